@@ -1,26 +1,15 @@
-// Who has, or had, an account of a channel linked: across all clients, for what its vendor tells us.
+// Who has, or had, an account of a channel linked: across all clients, for what its vendor sends us.
 import { type Kysely, sql } from 'kysely';
 import type { Account } from '../model/credential.ts';
+import { affected, type Base, findAll, findOne, remove } from './base.ts';
 import { shortName } from './bound.ts';
-import type { Tables } from './schema.ts';
+import { type Rec, type Tables, toRecord } from './schema.ts';
 
 /** One user who has the account linked. */
-export interface Holder {
-  readonly userId: string;
-  readonly channel: string;
-  readonly clientId: string;
-  readonly tpUserId: string;
-  readonly linkedAt: number;
-  /** The way it was linked; null where that was not noted. */
-  readonly way: string | null;
-}
+export type Holder = Pick<Rec<'credential'>, 'userId' | 'channel' | 'linkedAt' | 'way'> &
+  Pick<Rec<'user'>, 'clientId' | 'tpUserId'>;
 
-export type AccountStore = ReturnType<typeof accountStore>;
-
-/** Requests about a shop's customers may come half a year after its app was removed. */
-const KEEP_FORMER_MS = 210 * 24 * 60 * 60 * 1000;
-
-export function accountStore(db: Kysely<Tables>) {
+export function accountStore({ db }: Base) {
   return {
     /** Those who have it linked now, by user, at most `limit` after `after`. */
     async holders(
@@ -32,45 +21,34 @@ export function accountStore(db: Kysely<Tables>) {
       const rows = await db
         .selectFrom('credential')
         .innerJoin('user', 'user.id', 'credential.user_id')
-        .select(['user_id', 'client_id', 'tp_user_id', 'linked_at', 'way'])
+        .select(['user_id', 'channel', 'client_id', 'tp_user_id', 'linked_at', 'way'])
         .where('channel', '=', channel)
         .where('account_key', '=', shortName(accountKey))
         .where('user_id', '>', after)
         .orderBy('user_id')
         .limit(limit)
         .execute();
-      return rows.map((row) => ({
-        userId: row.user_id,
-        channel,
-        clientId: row.client_id,
-        tpUserId: row.tp_user_id,
-        linkedAt: row.linked_at,
-        way: row.way,
-      }));
+      return rows.map((row) => ({ ...toRecord('credential', row), ...toRecord('user', row) }));
+    },
+
+    /** By which way of its channel a user linked it; null where that was not noted. */
+    async wayOf({ userId, channel }: Pick<Holder, 'userId' | 'channel'>): Promise<string | null> {
+      const found = await findOne(db, 'credential', { user_id: userId, channel });
+      return found?.way ?? null;
     },
 
     /** One of the linked accounts of a channel; undefined where there is none. */
     async some(channel: string): Promise<Account | undefined> {
-      const row = await db
-        .selectFrom('credential')
-        .select('account')
-        .where('channel', '=', channel)
-        .where('state', '=', 'linked')
-        .limit(1)
-        .executeTakeFirst();
-      return row && JSON.parse(row.account);
+      const { rows } = await sql<{ account: string }>`select account from credential
+        where channel = ${channel} and state = 'linked' limit 1`.execute(db);
+      return rows[0] && JSON.parse(rows[0].account);
     },
 
     /** Clients that had it linked before. */
     async formerClients(channel: string, accountKey: string): Promise<readonly string[]> {
-      const rows = await db
-        .selectFrom('former_account')
-        .select('client_id')
-        .where('channel', '=', channel)
-        .where('account_key', '=', shortName(accountKey))
-        .orderBy('client_id')
-        .execute();
-      return rows.map(({ client_id }) => client_id);
+      const one = { channel, account_key: shortName(accountKey) };
+      const former = await findAll(db, 'former_account', one, 'client_id');
+      return former.map(({ clientId }) => clientId);
     },
 
     async forgetFormer(
@@ -78,31 +56,19 @@ export function accountStore(db: Kysely<Tables>) {
       accountKey: string,
       clients: readonly string[],
     ): Promise<void> {
-      if (clients.length === 0) return;
-      await db
-        .deleteFrom('former_account')
-        .where('channel', '=', channel)
-        .where('account_key', '=', shortName(accountKey))
-        .where('client_id', 'in', clients)
-        .execute();
+      const one = { channel, account_key: shortName(accountKey) };
+      for (const client_id of clients) await remove(db, 'former_account', { ...one, client_id });
     },
 
     /** Erases what is kept of a user's background executions of a channel; returns how many. */
     async eraseResults({ clientId, tpUserId, channel }: Holder): Promise<number> {
-      const result = await db
-        .deleteFrom('job')
-        .where('state', '=', 'done')
-        .where('client_id', '=', clientId)
-        .where('id', 'in', (q) =>
-          q
-            .selectFrom('execution')
-            .select('id')
-            .where('client_id', '=', clientId)
-            .where('channel', '=', channel)
-            .where('tp_user_id', '=', tpUserId),
-        )
-        .executeTakeFirst();
-      return Number(result.numDeletedRows);
+      const calls = sql`select id from execution
+        where client_id = ${clientId} and channel = ${channel} and tp_user_id = ${tpUserId}`;
+      return await affected(
+        db,
+        sql`delete from job
+          where state = 'done' and client_id = ${clientId} and id in (${calls})`,
+      );
     },
   };
 }
@@ -132,23 +98,4 @@ export async function noteFormer(
     from credential join ${sql.table('user')} u on u.id = credential.user_id
     where user_id = ${userId} and account_key is not null${one}${other}${then}
     on conflict (channel, account_key, client_id) do update set until = excluded.until`.execute(db);
-}
-
-/** Removes at most `limit` clients' former accounts that nobody asks about any more. */
-export async function sweepFormer(db: Kysely<Tables>, now: number, limit: number): Promise<number> {
-  const rows = await db
-    .selectFrom('former_account')
-    .select(['channel', 'account_key', 'client_id'])
-    .where('until', '<=', now - KEEP_FORMER_MS)
-    .limit(limit)
-    .execute();
-  for (const { channel, account_key, client_id } of rows)
-    await db
-      .deleteFrom('former_account')
-      .where('channel', '=', channel)
-      .where('account_key', '=', account_key)
-      .where('client_id', '=', client_id)
-      .where('until', '<=', now - KEEP_FORMER_MS)
-      .execute();
-  return rows.length;
 }

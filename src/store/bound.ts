@@ -4,8 +4,8 @@ import { storable, toStorable } from '../model/text.ts';
 
 /**
  * Throws for text that cannot be kept as it is: PostgreSQL would refuse a zero character, the
- * embedded store would take it, and both would keep half a surrogate pair as something else. Whoever
- * takes text from outside says so first, in words of its own.
+ * embedded store would take it, and both would keep half a surrogate pair as something else. Code that
+ * takes text from outside refuses it first, in words of its own.
  */
 export function checkBound(values: readonly unknown[]): void {
   for (const value of values)

@@ -1,31 +1,14 @@
 // The rows of budgets: token buckets and places that all instances share, on the database's clock.
-import { type Kysely, sql } from 'kysely';
-import { LONGEST_PAUSE, type News, type Rate } from '../model/bucket.ts';
-import { moment, type RowTime, SET_BACK } from './clock.ts';
-import type { Flavor } from './migrate.ts';
-import type { Tables } from './schema.ts';
+import { sql } from 'kysely';
+import { LONGEST_PAUSE, type News, type Rate, type Spent } from '../model/bucket.ts';
+import type { Leases } from '../work/lease.ts';
+import type { Base } from './base.ts';
 
-interface Row {
-  /** Milliseconds until the bucket is full again. */
-  readonly ahead: number;
-  /** Milliseconds until a pause is over. */
-  readonly paused: number;
-  readonly every: number;
-  readonly burst: number;
-}
+type Row = Omit<Spent, 'wait' | 'taken'>;
 
-export interface Spent extends Row {
-  readonly wait: number;
-}
-
-export type BudgetStore = ReturnType<typeof budgetStore>;
-
-/** Whatever a bucket holds, it is full again when nobody touched it for so long. */
-const FULL_AFTER = 2 * 24 * 3600_000;
-
-export function budgetStore(db: Kysely<Tables>, flavor: Flavor, time: RowTime) {
-  const greatest = sql.raw(flavor === 'postgres' ? 'greatest' : 'max');
-  const least = sql.raw(flavor === 'postgres' ? 'least' : 'min');
+export function budgetStore({ db, dialect, time, noDiskWait }: Base, places: Leases) {
+  const greatest = sql.raw(dialect === 'postgres' ? 'greatest' : 'max');
+  const least = sql.raw(dialect === 'postgres' ? 'least' : 'min');
 
   /**
    * A bucket as it is to be read. No pause lasts longer than it may, counted from when the row was
@@ -45,7 +28,7 @@ export function budgetStore(db: Kysely<Tables>, flavor: Flavor, time: RowTime) {
     return { now, every, burst, tat, paused, row };
   }
 
-  const spentOf = (row: Row): Spent => ({
+  const spentOf = (row: Row) => ({
     ...row,
     wait: Math.max(0, row.ahead - row.every * row.burst, row.paused),
   });
@@ -65,14 +48,14 @@ export function budgetStore(db: Kysely<Tables>, flavor: Flavor, time: RowTime) {
         on conflict (key) do update
           set tat = ${next}, paused_until = ${paused}, touched_at = ${now}
         where ${next} - ${now} - ${every} * ${burst} <= ${patience}
-          and ${paused} - ${now} <= ${patience}
+          and ${paused} - ${now} <= ${patience} and ${noDiskWait}
         returning ${row}`.execute(db);
       const [mine] = taken.rows;
       if (mine) return { taken: true, ...spentOf(mine) };
       // Written down even so: what was moved or cut short above must not be so again and again.
       const would = await sql<Row>`
         update bucket set tat = ${tat}, paused_until = ${paused}, touched_at = ${now}
-        where key = ${key} returning ${row}`.execute(db);
+        where key = ${key} and ${noDiskWait} returning ${row}`.execute(db);
       const [refused] = would.rows;
       if (!refused) return { taken: false, ...NOTHING };
       const ahead = Math.max(refused.ahead, 0) + refused.every * share;
@@ -81,7 +64,9 @@ export function budgetStore(db: Kysely<Tables>, flavor: Flavor, time: RowTime) {
 
     /** Puts back what was spent for a call that will not be made. */
     async giveBack(key: string, milliseconds: number): Promise<void> {
-      await sql`update bucket set tat = tat - ${milliseconds} where key = ${key}`.execute(db);
+      await sql`
+        update bucket set tat = tat - ${milliseconds}
+        where key = ${key} and ${noDiskWait}`.execute(db);
     },
 
     /**
@@ -103,7 +88,8 @@ export function budgetStore(db: Kysely<Tables>, flavor: Flavor, time: RowTime) {
           paused_until = ${greatest}(${read.paused}, ${now} + ${pause}),
           every = coalesce(${every}, bucket.every),
           burst = coalesce(${burst}, bucket.burst),
-          touched_at = ${now}`.execute(db);
+          touched_at = ${now}
+        where ${noDiskWait}`.execute(db);
     },
 
     /** The pause is over now; tokens come back as if it had ended by itself. */
@@ -112,63 +98,18 @@ export function budgetStore(db: Kysely<Tables>, flavor: Flavor, time: RowTime) {
       await sql`
         update bucket set tat = ${least}(${tat}, ${now} + ${every} * (${burst} - 1)),
           paused_until = ${now}, touched_at = ${now}
-        where key = ${key} and ${paused} > ${now}`.execute(db);
+        where key = ${key} and ${paused} > ${now} and ${noDiskWait}`.execute(db);
     },
 
     /** One of these places, if one is free, for so many milliseconds; its number is needed to leave it. */
-    async claim(key: string, slots: readonly number[], holder: string, lease: number) {
-      if (slots.length === 0) return undefined;
-      const now = time();
-      const until = sql`(${now} + ${moment(lease)})`;
-      // Nobody holds one for longer: the clock was set back.
-      const isHeld = sql`(place.held_until > ${now} and place.held_until <= ${until} + ${SET_BACK})`;
-      // Any free one, so that of several who ask at this moment few want the same. Whoever comes
-      // second to one gets none, and asks again as all do who find none free.
-      const { rows } = await sql<{ slot: number }>`
-        insert into place (key, slot, holder, held_until)
-        select ${key}, free.slot, ${holder}, ${until}
-        from (${sql.join(
-          slots.map((slot) => sql`select cast(${slot} as bigint) as slot`),
-          sql` union all `,
-        )}) free
-        where not exists (
-          select 1 from place where place.key = ${key} and place.slot = free.slot and ${isHeld})
-        order by random() limit 1
-        on conflict (key, slot) do update set holder = excluded.holder, held_until = excluded.held_until
-        where not ${isHeld}
-        returning slot`.execute(db);
-      return rows[0]?.slot;
-    },
+    claim: (key: string, slots: readonly number[], holder: string, lease: number) =>
+      places.take({ key, slots, holder, lease }),
 
     /** Everything this holder has is its own for so many milliseconds more. */
-    async extend(holder: string, lease: number): Promise<void> {
-      await db
-        .updateTable('place')
-        .set({ held_until: sql<number>`${time()} + ${moment(lease)}` })
-        .where('holder', '=', holder)
-        .execute();
-    },
+    extend: places.keepAll,
 
-    async leave(key: string, slot: number, holder: string): Promise<void> {
-      await db
-        .deleteFrom('place')
-        .where('key', '=', key)
-        .where('slot', '=', slot)
-        .where('holder', '=', holder)
-        .execute();
-    },
-
-    /** Removes up to `limit` buckets that nobody touched for so long that they need no row. */
-    async sweep(limit: number): Promise<number> {
-      const old = db
-        .selectFrom('bucket')
-        .select('key')
-        .where('touched_at', '<', sql<number>`${time()} - ${FULL_AFTER}`)
-        .limit(limit);
-      const result = await db.deleteFrom('bucket').where('key', 'in', old).executeTakeFirst();
-      return Number(result.numDeletedRows);
-    },
+    leave: (key: string, slot: number, holder: string) => places.leave({ key, slot, holder }),
   };
 }
 
-const NOTHING: Spent = { wait: 0, ahead: 0, paused: 0, every: 0, burst: 0 };
+const NOTHING = { wait: 0, ahead: 0, paused: 0, every: 0, burst: 0 };

@@ -1,6 +1,6 @@
 // The time that shared rows are compared with: one for all instances, whatever their machines say.
 import { type RawBuilder, sql } from 'kysely';
-import type { Flavor } from './migrate.ts';
+import type { SqlDialect } from './migrate.ts';
 
 /** Whole milliseconds since 1970, as part of a statement. */
 export type RowTime = () => RawBuilder<number>;
@@ -11,8 +11,8 @@ export type RowTime = () => RawBuilder<number>;
  * their time. An embedded store belongs to one machine. `instead` stands in for either, where a test
  * moves the time.
  */
-export function rowTime(flavor: Flavor, now: () => number, instead?: () => number): RowTime {
-  if (flavor === 'postgres' && !instead)
+export function rowTime(dialect: SqlDialect, now: () => number, instead?: () => number): RowTime {
+  if (dialect === 'postgres' && !instead)
     return () => sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::double precision`;
   const clock = instead ?? now;
   return () => sql<number>`cast(${clock()} as double precision)`;
@@ -25,11 +25,8 @@ const LAST = 8.64e15;
  * A moment as it is kept: whole milliseconds. Vendors give fractions of a second, and ends that lie
  * beyond any date; PostgreSQL would refuse the one and the other.
  */
-export function moment(time: number): number;
-export function moment(time: number | null): number | null;
-export function moment(time: number | null): number | null {
+export function storedTime(time: number): number;
+export function storedTime(time: number | null): number | null;
+export function storedTime(time: number | null): number | null {
   return time === null ? null : Math.max(-LAST, Math.min(Math.round(time), LAST));
 }
-
-/** A time further ahead than anyone writes, by more than this, says that the clock was set back. */
-export const SET_BACK = 1000;

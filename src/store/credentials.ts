@@ -1,23 +1,16 @@
 // The rows of credentials: what a user's account with a channel is, and its sealed secrets.
 import type { Kysely, Selectable } from 'kysely';
-import type { Account, Credential } from '../model/credential.ts';
-import {
-  channelLinked,
-  channelNeedsAttention,
-  channelRecovered,
-  channelUnlinked,
-  type UnlinkedWhy,
-} from '../model/notices.ts';
+import { SealError } from '../keys/seal.ts';
+import type { Credential } from '../model/credential.ts';
+import { type NoticeData, notice } from '../model/notices.ts';
 import { storable, toStorable } from '../model/text.ts';
-import { SealError } from '../seal.ts';
 import { noteFormer } from './accounts.ts';
+import { type Base, findAll, remove, unlessGone, update } from './base.ts';
 import { shortName } from './bound.ts';
-import { moment } from './clock.ts';
-import { isMissingParent } from './faults.ts';
+import { storedTime } from './clock.ts';
 import type { NoticeStore } from './notices.ts';
-import type { PreparedReads } from './prepared.ts';
-import type { CredentialTable, Tables } from './schema.ts';
-import type { UserKeys } from './user-keys.ts';
+import { contextOf, type Rec, type Tables, toRecord, toRow } from './schema.ts';
+import { wakeReadings } from './watches.ts';
 
 /** Names a credential. */
 export interface CredentialKey {
@@ -25,23 +18,15 @@ export interface CredentialKey {
   readonly channel: string;
 }
 
-export const credentialContext = ({ userId, channel }: CredentialKey): string =>
-  `credential/${userId}/${channel}`;
+const contextIn = ({ userId, channel }: CredentialKey): string =>
+  contextOf('credential', 'secrets', `${userId}/${channel}`);
 
 /** What may be shown: everything but the secrets. */
-export interface CredentialFacts extends CredentialKey {
-  readonly account: Account;
-  readonly state: 'linked' | 'attention';
-  /** For people. */
-  readonly stateReason: string | null;
-  /** Why it needs attention, for programs. */
-  readonly stateCode: string | null;
-  readonly linkedAt: number;
-  readonly updatedAt: number;
-  readonly expiresAt: number | null;
-  /** When the grant itself ends; null where nobody knows. */
-  readonly grantEndsAt: number | null;
-  readonly version: number;
+export interface CredentialFacts
+  extends Omit<
+    Rec<'credential'>,
+    'secrets' | 'accountKey' | 'way' | 'notifiedEnd' | 'renewAfter' | 'name'
+  > {
   /** What the account calls itself, where that is known. */
   readonly name?: string;
 }
@@ -59,7 +44,7 @@ export interface NewCredential extends CredentialKey, Credential {
   /** The way it was linked; a renewal leaves it as it was. */
   readonly way?: string | undefined;
   /**
-   * When the grant itself ends, so that the user must link anew; null or absent where nobody knows.
+   * When the grant itself ends, so that the user must link again; null or absent where it is not known.
    * A renewal that does not say leaves it as it was.
    */
   readonly grantEndsAt?: number | null | undefined;
@@ -88,48 +73,37 @@ export class KeysMissingError extends SealError {
   }
 }
 
-/** The code of a reason that nobody gave. */
+/** The code of a reason that was not given. */
 const UNSAID = 'credential_refused';
 
 /** A user, and the credential asked for if there is one. */
-export interface Found {
+export interface FoundCredential {
   readonly userId: string;
   /** With its secrets. Throws a KeysMissingError, or a SealError when the key ring cannot open them. */
   readonly open: (() => StoredCredential) | undefined;
 }
 
 /** As it is stored, with the user's key. */
-type Sealed = Selectable<CredentialTable> & { readonly user_key: string | null };
+type Sealed = Selectable<Tables['credential']> & { readonly user_key: string | null };
 
 export type CredentialStore = ReturnType<typeof credentialStore>;
 
-/**
- * Callers deal in `{ account, secrets }`; nothing but sealed text is ever bound to a statement. The seal is tied to user and channel: a sealed value copied to
- * another row does not open.
- */
+/** Callers deal in `{ account, secrets }`; nothing but sealed text is ever bound to a statement. */
 export function credentialStore(
-  db: Kysely<Tables>,
-  prepared: PreparedReads,
-  now: () => number,
-  keys: Pick<UserKeys, 'seal' | 'open'>,
+  { db, prepared, now, keys }: Base,
   notices: Pick<NoticeStore, 'changeOf'>,
 ) {
-  const sealed = async (work: Kysely<Tables>, credential: NewCredential) => ({
-    account: JSON.stringify(credential.account),
-    secrets: await keys.seal(
-      work,
-      credential.userId,
-      JSON.stringify(credential.secrets),
-      credentialContext(credential),
-    ),
-    updated_at: now(),
-    expires_at: moment(credential.expiresAt),
-  });
+  const sealed = async (work: Kysely<Tables>, credential: NewCredential) => {
+    const { userId, account, secrets: given, expiresAt } = credential;
+    const secrets = await keys.seal(work, userId, JSON.stringify(given), contextIn(credential));
+    const times = { updatedAt: now(), expiresAt: storedTime(expiresAt) };
+    return toRow('credential', { account, secrets, ...times });
+  };
 
   const opened = (row: Sealed): StoredCredential => {
-    const facts = toFacts(row);
+    const facts = factsOf(toRecord('credential', row));
     try {
-      const text = keys.open(row.user_id, row.user_key, row.secrets, credentialContext(facts));
+      const text = keys.open(row.user_id, row.user_key, row.secrets, contextIn(facts));
       return { ...facts, secrets: JSON.parse(text.toString('utf8')) };
     } catch (error) {
       const isGone = error instanceof SealError && error.reason === 'no_user_key';
@@ -158,44 +132,32 @@ export function credentialStore(
       const { userId, channel, grantEndsAt = null } = credential;
       const accountKey = shortName(credential.accountKey ?? '') || null;
       const facts = {
-        state: 'linked' as const,
-        state_reason: null,
-        state_code: null,
+        ...{ state: 'linked' as const, state_reason: null, state_code: null },
+        ...{ account_key: accountKey, way: credential.way ?? null },
         name: toStorable(credential.name ?? '') || null,
-        account_key: accountKey,
-        way: credential.way ?? null,
-        grant_ends_at: moment(grantEndsAt),
-        notified_end: null,
+        grant_ends_at: storedTime(grantEndsAt),
+        ...{ notified_end: null, renew_after: null },
       };
-      try {
-        return await notices.changeOf(userId, async (work, tell, { tpUserId }) => {
-          const fresh = { ...facts, ...(await sealed(work, credential)) };
-          await noteFormer(work, fresh.updated_at, { userId, channel, unless: accountKey });
+      return await unlessGone(() =>
+        notices.changeOf(userId, async (work, emit, { tpUserId }) => {
+          const linked_at = now();
+          const fresh = { ...facts, linked_at, ...(await sealed(work, credential)) };
+          await noteFormer(work, linked_at, { userId, channel, unless: accountKey });
           const row = await work
             .insertInto('credential')
-            .values({
-              ...fresh,
-              user_id: userId,
-              channel,
-              linked_at: fresh.updated_at,
-              version: 1,
-            })
+            .values({ ...fresh, user_id: userId, channel, version: 1 })
             .onConflict((conflict) =>
-              conflict.columns(['user_id', 'channel']).doUpdateSet((e) => ({
-                ...fresh,
-                linked_at: fresh.updated_at,
-                version: e('credential.version', '+', 1),
-              })),
+              conflict
+                .columns(['user_id', 'channel'])
+                .doUpdateSet((e) => ({ ...fresh, version: e('credential.version', '+', 1) })),
             )
             .returningAll()
             .executeTakeFirstOrThrow();
-          tell(channelLinked({ tpUserId, channel }, fresh.updated_at));
-          return toFacts(row);
-        });
-      } catch (error) {
-        if (isMissingParent(error)) return undefined;
-        throw error;
-      }
+          await wakeReadings(work, credential, linked_at);
+          emit(notice('channel.linked', linked_at, { tpUserId, channel }));
+          return factsOf(toRecord('credential', row));
+        }),
+      );
     },
 
     /**
@@ -205,28 +167,15 @@ export function credentialStore(
      */
     async replaceIf(version: number, credential: NewCredential): Promise<boolean> {
       const { userId, channel, grantEndsAt } = credential;
-      const fresh = await sealed(db, credential).catch((error) => {
-        if (isMissingParent(error)) return undefined;
-        throw error;
-      });
+      const fresh = await unlessGone(() => sealed(db, credential));
       if (!fresh) return false;
-      const result = await db
-        .updateTable('credential')
-        .set({
-          ...fresh,
-          version: version + 1,
-          ...(grantEndsAt !== undefined && { grant_ends_at: moment(grantEndsAt) }),
-        })
-        .where('user_id', '=', userId)
-        .where('channel', '=', channel)
-        .where('version', '=', version)
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
+      const ends = grantEndsAt === undefined ? {} : { grant_ends_at: storedTime(grantEndsAt) };
+      const to = { ...fresh, ...ends, version: version + 1 };
+      return (await update(db, 'credential', { user_id: userId, channel, version }, to)) > 0;
     },
 
-    /** With its secrets. Throws as `open` of a `Found` does. */
-    async find(key: CredentialKey): Promise<StoredCredential | undefined> {
-      const { userId, channel } = key;
+    /** With its secrets. Throws as `open` of a `FoundCredential` does. */
+    async find({ userId, channel }: CredentialKey): Promise<StoredCredential | undefined> {
       const row = await db
         .selectFrom('credential')
         .leftJoin('user_key', 'user_key.user_id', 'credential.user_id')
@@ -239,77 +188,71 @@ export function credentialStore(
     },
 
     /** The same for a user by the client's own name for them, in one round trip: every call needs both. */
-    async findFor(clientId: string, tpUserId: string, channel: string): Promise<Found | undefined> {
+    async findFor(
+      clientId: string,
+      tpUserId: string,
+      channel: string,
+    ): Promise<FoundCredential | undefined> {
       if (!storable(tpUserId)) return undefined;
       const [row] = await ofUser(clientId, tpUserId, channel);
-      if (!row) return undefined;
-      const { id: userId } = row;
-      return { userId, open: isThere(row) ? () => opened(row) : undefined };
+      return row && { userId: row.id, open: isThere(row) ? () => opened(row) : undefined };
     },
 
     /** All of a user, by channel, without secrets. */
     async list(userId: string): Promise<readonly CredentialFacts[]> {
-      const rows = await db
-        .selectFrom('credential')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .orderBy('channel')
-        .execute();
-      return rows.map(toFacts);
+      const rows = await findAll(db, 'credential', { user_id: userId }, 'channel');
+      return rows.map(factsOf);
     },
 
     /**
      * Notes that the credential needs its user's attention, or is well again; returns whether it was
      * otherwise before. Given a version, only if it is still that one: a late refusal must not mark
-     * what was linked anew. Of a state that stays, the newest reason is kept.
+     * what was linked again. Of a state that stays, the newest reason is kept.
      */
     async mark(
-      key: CredentialKey,
+      { userId, channel }: CredentialKey,
       state: CredentialFacts['state'],
       reason: Reason | null,
       version?: number,
     ): Promise<boolean> {
-      const { userId, channel } = key;
       const at = now();
-      const update = async (work: Kysely<Tables>, before: CredentialFacts['state']) => {
-        let query = work
-          .updateTable('credential')
-          .set({
-            state,
-            state_reason: reason && toStorable(reason.message),
-            state_code: reason && toStorable(reason.code),
-            updated_at: at,
-          })
-          .where('user_id', '=', userId)
-          .where('channel', '=', channel)
-          .where('state', '=', before);
-        if (version !== undefined) query = query.where('version', '=', version);
-        return (await query.executeTakeFirst()).numUpdatedRows > 0n;
+      const set = async (work: Kysely<Tables>, before: CredentialFacts['state']) => {
+        const one = { user_id: userId, channel, state: before };
+        const seen = version === undefined ? one : { ...one, version };
+        const to = {
+          ...{ state, updated_at: at },
+          state_reason: reason && toStorable(reason.message),
+          state_code: reason && toStorable(reason.code),
+        };
+        return (await update(work, 'credential', seen, to)) > 0;
       };
-      const changed = await notices.changeOf(userId, async (work, tell, { tpUserId }) => {
-        const done = await update(work, state === 'linked' ? 'attention' : 'linked');
+      const marked = await notices.changeOf(userId, async (work, emit, { tpUserId }) => {
+        const done = await set(work, state === 'linked' ? 'attention' : 'linked');
         const whose = { tpUserId, channel };
         const code = toStorable(reason?.code ?? UNSAID);
-        if (done && state === 'linked') tell(channelRecovered(whose, at));
-        else if (done) tell(channelNeedsAttention(whose, code, at));
-        else if (state === 'attention') await update(work, state);
+        if (done && state === 'linked') emit(notice('channel.recovered', at, whose));
+        else if (done) emit(notice('channel.needs_attention', at, { ...whose, code }));
+        else if (state === 'attention') await set(work, state);
         return done;
       });
-      return changed === true;
+      return marked === true;
     },
 
-    /** Removes it for good. Given a time, only if it was linked then and not anew since. */
-    async remove(key: CredentialKey, why: UnlinkedWhy, linkedAt?: number): Promise<boolean> {
-      const { userId, channel } = key;
-      const removed = await notices.changeOf(userId, async (work, tell, { tpUserId }) => {
+    /** Removes it for good. Given a time, only if it was linked then and not again since. */
+    async remove(
+      { userId, channel }: CredentialKey,
+      why: NoticeData<'channel.unlinked'>['why'],
+      linkedAt?: number,
+    ): Promise<boolean> {
+      const removed = await notices.changeOf(userId, async (work, emit, { tpUserId }) => {
         await noteFormer(work, now(), { userId, channel, linkedAt });
-        let removal = work
-          .deleteFrom('credential')
-          .where('user_id', '=', userId)
-          .where('channel', '=', channel);
-        if (linkedAt !== undefined) removal = removal.where('linked_at', '=', linkedAt);
-        const done = (await removal.executeTakeFirst()).numDeletedRows > 0n;
-        if (done) tell(channelUnlinked({ tpUserId, channel }, why, now()));
+        const one = { user_id: userId, channel };
+        const which = linkedAt === undefined ? one : { ...one, linked_at: linkedAt };
+        const done = (await remove(work, 'credential', which)) > 0;
+        if (done) {
+          await wakeReadings(work, { userId, channel }, now());
+          emit(notice('channel.unlinked', now(), { tpUserId, channel, why }));
+        }
         return done;
       });
       return removed === true;
@@ -317,26 +260,13 @@ export function credentialStore(
   };
 }
 
-export function toFacts(
-  row: Omit<Selectable<CredentialTable>, 'secrets' | 'account_key' | 'way' | 'notified_end'>,
-): CredentialFacts {
-  return {
-    userId: row.user_id,
-    channel: row.channel,
-    account: JSON.parse(row.account),
-    state: row.state,
-    stateReason: row.state_reason,
-    stateCode: row.state_code,
-    linkedAt: row.linked_at,
-    updatedAt: row.updated_at,
-    expiresAt: row.expires_at,
-    grantEndsAt: row.grant_ends_at,
-    version: row.version,
-    ...(row.name !== null && { name: row.name }),
-  };
+/** Given with a page of users too. */
+export function factsOf(credential: Rec<'credential'>): CredentialFacts {
+  const { secrets, accountKey, way, notifiedEnd, renewAfter, name, ...facts } = credential;
+  return { ...facts, ...(name !== null && { name }) };
 }
 
 /** The columns of a credential are all null where a user has none. */
-function isThere<R extends { readonly secrets: string | null }>(row: R): row is R & Sealed {
-  return row.secrets !== null;
-}
+export const isThere = <R extends { readonly secrets: string | null }>(
+  row: R,
+): row is R & Selectable<Tables['credential']> => row.secrets !== null;

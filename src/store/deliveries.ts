@@ -1,23 +1,22 @@
 // The rows of deliveries: claimed, tried, given up, listed and replayed.
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { ifOpens } from '../keys/seal.ts';
 import { storable } from '../model/text.ts';
-import { ifOpens, type Seal } from '../seal.ts';
-import { moment } from './clock.ts';
+import { type Claimed, type Claiming, type Lease, queue, RELEASED } from '../work/queue.ts';
+import { affected, type Base, changed } from './base.ts';
+import { storedTime } from './clock.ts';
 import {
   addressLane,
   type Content,
   type Delivery,
   type DeliveryState,
-  deliveryContext,
   deliveryRow,
   type NewDelivery,
   openAddress,
-  type Try,
 } from './delivery-rows.ts';
-import { type Claimed, type Claiming, leases } from './leases.ts';
-import type { Flavor } from './migrate.ts';
-import type { DeliveryTable, Tables } from './schema.ts';
-import { type After, type Listed, walk } from './walk.ts';
+import { contextOf, type Tables, toRecord } from './schema.ts';
+import type { Try } from './tables-work.ts';
+import { type After, equal, type Listed, walk } from './walk.ts';
 
 /** A delivery in hand. */
 export interface ClaimedDelivery extends Delivery, Claimed {}
@@ -40,78 +39,74 @@ export interface TryOutcome {
   readonly nextTryAt: number;
 }
 
-export type DeliveryStore = ReturnType<typeof deliveryStore>;
+/** As it is stored, with the event address as it is now where that was asked for. */
+type Row = Selectable<Tables['delivery']> & { readonly current?: string | null };
 
 /** More tries than this are not kept one by one: a replayed delivery has ten more each time. */
 const KEPT_TRIES = 50;
-export const KEEP_DELIVERIES_MS = 30 * 24 * 60 * 60 * 1000;
+const NEWEST = { table: 'delivery', time: 'created_at' } as const;
 
+/** `onForgotten`: rows were erased, and are to leave the files too some time soon. */
 export function deliveryStore(
-  db: Kysely<Tables>,
-  flavor: Flavor,
-  now: () => number,
-  seal: Pick<Seal, 'seal' | 'open'>,
+  base: Pick<Base, 'db' | 'dialect' | 'now' | 'seal' | 'noDiskWait'>,
   onForgotten: () => void,
 ) {
-  const { claim, ...leased } = leases(db, flavor, 'delivery');
+  const { db, now, seal } = base;
+  const { claim, ...leased } = queue(base, 'delivery');
   /** Both empty when no key of the ring opens it: one such row must not hide the others. */
-  const contentOf = ({ id, content }: Selectable<DeliveryTable>): Content =>
-    ifOpens(() => JSON.parse(seal.open(content, deliveryContext(id)))) ?? ['', ''];
-  const toDelivery = (row: Selectable<DeliveryTable>, current?: string | null): Delivery => {
-    const [first, body, traceparent] = contentOf(row);
-    const url = current && row.address_id ? openAddress(seal, row.address_id, current) : first;
+  const contentOf = (id: string, content: string): Content =>
+    ifOpens(() => JSON.parse(seal.open(content, contextOf('delivery', 'content', id)))) ?? ['', ''];
+  const toDelivery = (row: Row): Delivery => {
+    const { lane, lockedUntil, lockedBy, deaths, account, ...rest } = toRecord('delivery', row);
+    const { content, runAt, deleteWhenSent, ...delivery } = rest;
+    const { id, addressId } = delivery;
+    const [first, body, traceparent] = contentOf(id, content);
+    const url = row.current && addressId ? openAddress(seal, addressId, row.current) : first;
     return {
-      id: row.id,
-      clientId: row.client_id,
-      executionId: row.execution_id,
-      addressId: row.address_id,
-      userId: row.user_id,
-      deleteWhenSent: row.delete_when_sent === 1,
-      type: row.type,
-      url,
-      body,
-      traceparent,
-      state: row.state,
-      attempts: row.attempts,
-      tries: JSON.parse(row.tries),
-      nextTryAt: row.run_at,
-      createdAt: row.created_at,
-      giveUpAt: row.give_up_at,
-      finishedAt: row.finished_at,
+      ...{ ...delivery, url, body, traceparent },
+      deleteWhenSent: deleteWhenSent === 1,
+      nextTryAt: runAt,
     };
   };
-  /** With the event address as it is now: that is where a delivery to one goes. */
-  const withAddress = () =>
-    db
-      .selectFrom('delivery')
-      .leftJoin('event_address', 'event_address.id', 'delivery.address_id')
-      .selectAll('delivery')
-      .select('event_address.url as current');
-  const isOf = (kind: DeliveryKind | undefined) => {
-    if (!kind) return sql<boolean>`1 = 1`;
-    const nulls = kind === 'calls' ? sql`is null` : sql`is not null`;
-    return sql<boolean>`address_id ${nulls}`;
-  };
-  /** Not those to an event address that was removed: they would only fail anew. */
+  /** The event address as it is now: that is where a delivery to one goes. */
+  const current = sql`, (select url from event_address where id = delivery.address_id) as current`;
+  const isOf = (kind: DeliveryKind | undefined) =>
+    sql.raw<boolean>(kind ? `address_id is ${kind === 'calls' ? '' : 'not '}null` : '1 = 1');
+  /** Not those to an event address that was removed: they would only fail again. */
   const replayable = (clientId: string) => sql<boolean>`(address_id is null
     or address_id in (select id from event_address where client_id = ${clientId}))`;
   /** Those about to end that are to leave nothing behind. */
   const forget = async (which: RawBuilder<boolean>): Promise<number> => {
-    const { numAffectedRows } = await sql`
-      delete from delivery where delete_when_sent = 1 and ${which}`.execute(db);
-    const forgotten = Number(numAffectedRows ?? 0n);
+    const forgotten = await affected(
+      db,
+      sql`delete from delivery where delete_when_sent = 1 and ${which}`,
+    );
     if (forgotten > 0) onForgotten();
     return forgotten;
   };
   const again = (at: number, giveUpAt: number) => ({
-    state: 'waiting' as const,
-    run_at: at,
-    attempts: 0,
-    locked_until: 0,
-    locked_by: '',
-    give_up_at: giveUpAt,
-    finished_at: null,
+    ...{ state: 'waiting' as const, run_at: at, attempts: 0, ...RELEASED },
+    ...{ give_up_at: giveUpAt, finished_at: null },
   });
+  const isHeldBy = ({ id, lockedBy }: Lease) =>
+    sql<boolean>`id = ${id} and locked_by = ${lockedBy}`;
+  /** Fails up to `limit` of those that wait and are in no one's hands; returns how many. */
+  const endSome = async (
+    which: RawBuilder<boolean>,
+    limit: number,
+    tries?: RawBuilder<string>,
+  ): Promise<number> => {
+    const time = now();
+    const ending = sql<boolean>`state = 'waiting' and locked_until <= ${time} and ${which}`;
+    await forget(ending);
+    const some = db.selectFrom('delivery').select('id').where(ending).limit(limit);
+    return await changed(
+      db
+        .updateTable('delivery')
+        .set({ state: 'failed', finished_at: time, ...(tries && { tries }) })
+        .where('id', 'in', some),
+    );
+  };
 
   return {
     ...leased,
@@ -122,25 +117,18 @@ export function deliveryStore(
 
     async claim(claiming: Claiming): Promise<readonly ClaimedDelivery[]> {
       const rows = await claim(claiming);
-      return rows.map((row) => ({
-        ...toDelivery(row),
-        lockedBy: row.locked_by,
-        deaths: row.deaths,
-      }));
+      return rows.map((row) => {
+        const { locked_by: lockedBy, deaths } = row;
+        return { ...toDelivery(row), lockedBy, deaths };
+      });
     },
 
     /** Puts it off until its address is resumed, or its time is over. It does not count as a try. */
-    async hold({ id, lockedBy, giveUpAt }: ClaimedDelivery): Promise<void> {
+    async hold(held: ClaimedDelivery): Promise<void> {
       await db
         .updateTable('delivery')
-        .set((e) => ({
-          run_at: giveUpAt,
-          locked_until: 0,
-          locked_by: '',
-          attempts: e('attempts', '-', 1),
-        }))
-        .where('id', '=', id)
-        .where('locked_by', '=', lockedBy)
+        .set((e) => ({ run_at: held.giveUpAt, ...RELEASED, attempts: e('attempts', '-', 1) }))
+        .where(isHeldBy(held))
         .execute();
     },
 
@@ -151,82 +139,37 @@ export function deliveryStore(
       reason: string,
       limit: number,
     ): Promise<number> {
-      const time = now();
-      await forget(sql<boolean>`state = 'waiting' and locked_until <= ${time}
-        and lane = ${addressLane(clientId, addressId)}`);
-      const last: Try = { at: time, duration: 0, error: reason };
-      const tried = JSON.stringify(last);
-      const result = await db
-        .updateTable('delivery')
-        .set({
-          state: 'failed',
-          finished_at: time,
-          tries: sql<string>`case when tries = '[]' then ${`[${tried}]`}
-            else substr(tries, 1, length(tries) - 1) || ${`,${tried}]`} end`,
-        })
-        .where('id', 'in', (q) =>
-          q
-            .selectFrom('delivery')
-            .select('id')
-            .where('state', '=', 'waiting')
-            .where('lane', '=', addressLane(clientId, addressId))
-            .where('locked_until', '<=', time)
-            .limit(limit),
-        )
-        .executeTakeFirst();
-      return Number(result.numUpdatedRows);
+      const tried = JSON.stringify({ at: now(), duration: 0, error: reason } satisfies Try);
+      const tries = sql<string>`case when tries = '[]' then ${`[${tried}]`}
+        else substr(tries, 1, length(tries) - 1) || ${`,${tried}]`} end`;
+      const lane = addressLane(clientId, addressId);
+      return await endSome(sql<boolean>`lane = ${lane}`, limit, tries);
     },
 
     /** Writes a try down, if the lease still holds; returns whether it did. */
     async finishTry(held: ClaimedDelivery, outcome: TryOutcome): Promise<boolean> {
       const { state, tried, nextTryAt } = outcome;
-      if (held.deleteWhenSent && state !== 'waiting')
-        return (await forget(sql<boolean>`id = ${held.id} and locked_by = ${held.lockedBy}`)) > 0;
-      const result = await db
+      if (held.deleteWhenSent && state !== 'waiting') return (await forget(isHeldBy(held))) > 0;
+      const query = db
         .updateTable('delivery')
         .set({
-          state,
+          ...{ state, run_at: storedTime(nextTryAt), ...RELEASED },
           tries: JSON.stringify([...held.tries, tried].slice(-KEPT_TRIES)),
-          run_at: moment(nextTryAt),
-          locked_until: 0,
-          locked_by: '',
           finished_at: state === 'waiting' ? null : now(),
         })
-        .where('id', '=', held.id)
-        .where('locked_by', '=', held.lockedBy)
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
+        .where(isHeldBy(held));
+      return (await changed(query)) > 0;
     },
 
     /** Ends up to `limit` deliveries whose time is over; returns how many. */
-    async giveUp(limit: number): Promise<number> {
-      const time = now();
-      await forget(sql<boolean>`state = 'waiting' and give_up_at <= ${time}
-        and locked_until <= ${time}`);
-      const result = await db
-        .updateTable('delivery')
-        .set({ state: 'failed', finished_at: time })
-        .where('id', 'in', (q) =>
-          q
-            .selectFrom('delivery')
-            .select('id')
-            .where('state', '=', 'waiting')
-            .where('give_up_at', '<=', time)
-            .where('locked_until', '<=', time)
-            .limit(limit),
-        )
-        .executeTakeFirst();
-      return Number(result.numUpdatedRows);
-    },
+    giveUp: (limit: number): Promise<number> =>
+      endSome(sql<boolean>`give_up_at <= ${now()}`, limit),
 
     async find(clientId: string, id: string, kind?: DeliveryKind): Promise<Delivery | undefined> {
       if (!storable(id)) return undefined;
-      const row = await withAddress()
-        .where('delivery.id', '=', id)
-        .where('delivery.client_id', '=', clientId)
-        .where(isOf(kind))
-        .executeTakeFirst();
-      return row && toDelivery(row, row.current);
+      const { rows } = await sql<Row>`select *${current} from delivery
+        where id = ${id} and client_id = ${clientId} and ${isOf(kind)}`.execute(db);
+      return rows[0] && toDelivery(rows[0]);
     },
 
     /** Newest first. */
@@ -237,45 +180,27 @@ export function deliveryStore(
       limit: number,
     ): Promise<Listed<Delivery>> {
       const seek = [sql<boolean>`client_id = ${clientId}`];
-      const sifted = Object.entries({ state, type, address_id });
-      const sift = sifted.flatMap(([column, value]) =>
-        value === undefined ? [] : [sql<boolean>`${sql.ref(column)} = ${value}`],
-      );
-      if (kind) sift.push(isOf(kind));
-      const columns = sifted.map(([column]) => column);
-      const walking = { table: 'delivery', time: 'created_at', seek, sift, columns } as const;
-      return await walk(
-        db,
-        { ...walking, after, limit },
-        async (ids) => {
-          const rows = await withAddress()
-            .where('delivery.id', 'in', ids)
-            .orderBy('delivery.created_at', 'desc')
-            .orderBy('delivery.id', 'desc')
-            .execute();
-          return rows.map((row) => toDelivery(row, row.current));
-        },
-        ({ createdAt }) => createdAt,
-      );
+      const { sift, columns } = equal({ state, type, address_id });
+      const all = { sift: [...sift, ...(kind ? [isOf(kind)] : [])], columns, also: current };
+      return await walk(db, { ...NEWEST, seek, ...all, after, limit }, toDelivery);
     },
 
     /**
-     * Has it tried anew, from the first try on, with the same id and body; false if it is unknown,
+     * Has it tried again, from the first try on, with the same id and body; false if it is unknown,
      * under way, or goes to an event address that was removed.
      */
     async replay(clientId: string, id: string, giveUpAt: number): Promise<boolean> {
       if (!storable(id)) return false;
       const time = now();
-      const result = await db
+      const query = db
         .updateTable('delivery')
         .set(again(time, giveUpAt))
         .where('id', '=', id)
         .where('client_id', '=', clientId)
         // One that is under way at this moment is left to its holder.
         .where('locked_until', '<=', time)
-        .where(replayable(clientId))
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
+        .where(replayable(clientId));
+      return (await changed(query)) > 0;
     },
 
     /** The same for up to `limit` failed ones of the client; returns how many, and where to go on after. */
@@ -286,34 +211,24 @@ export function deliveryStore(
       kind?: DeliveryKind,
       after?: After,
     ): Promise<{ readonly count: number; readonly next: After | undefined }> {
-      const { rows, next } = await walk(
+      const { rows: ids, next } = await walk(
         db,
         {
-          ...{ table: 'delivery', time: 'created_at', columns: ['address_id'] },
+          ...{ ...NEWEST, columns: ['address_id'] },
           // Written out: with a value in its place the index of failed ones would not be seen to fit.
           seek: [sql`client_id = ${clientId}`, sql`state = 'failed'`],
           sift: [replayable(clientId), isOf(kind)],
           ...{ after, limit },
         },
-        (ids) =>
-          db
-            .selectFrom('delivery')
-            .select(['id', 'created_at'])
-            .where('id', 'in', ids)
-            .orderBy('created_at', 'desc')
-            .orderBy('id', 'desc')
-            .execute(),
-        ({ created_at }) => created_at,
+        ({ id }) => id,
       );
-      if (rows.length === 0) return { count: 0, next };
-      const ids = rows.map(({ id }) => id);
-      const result = await db
+      if (ids.length === 0) return { count: 0, next };
+      const query = db
         .updateTable('delivery')
         .set(again(now(), giveUpAt))
         .where('id', 'in', ids)
-        .where('state', '=', 'failed')
-        .executeTakeFirst();
-      return { count: Number(result.numUpdatedRows), next };
+        .where('state', '=', 'failed');
+      return { count: await changed(query), next };
     },
   };
 }

@@ -1,42 +1,25 @@
 // One event to one address: what it is, and how it is written as a row.
 import { randomUUIDv7 } from 'node:crypto';
-import type { Insertable } from 'kysely';
-import { ifOpens, type Seal } from '../seal.ts';
-import type { DeliveryTable } from './schema.ts';
+import { ifOpens, type Seal } from '../keys/seal.ts';
+import { waiting } from '../work/queue.ts';
+import { contextOf, type Rec, toRow } from './schema.ts';
 
-/** One try to deliver. */
-export interface Try {
-  readonly at: number;
-  /** Milliseconds. */
-  readonly duration: number;
-  /** The receiver's status; absent when there was no answer. */
-  readonly status?: number;
-  /** Why it did not count as delivered, in a few words. */
-  readonly error?: string;
-}
-
-export interface NewDelivery {
+export interface NewDelivery
+  extends Pick<
+    Rec<'delivery'>,
+    'clientId' | 'executionId' | 'addressId' | 'userId' | 'type' | 'createdAt' | 'giveUpAt'
+  > {
   /** The `webhook-id`, the same in every try. */
   readonly id: string;
-  readonly clientId: string;
-  readonly executionId: string | null;
-  /** The client's event address it goes to; null where the address was given for one call. */
-  readonly addressId: string | null;
-  /** Whom of the client's users it is about; null where it is about nobody, or they are gone. */
-  readonly userId: string | null;
   /** The row goes as soon as it ended: the last word about a user who is gone. */
   readonly deleteWhenSent: boolean;
-  readonly type: string;
   readonly url: string;
   readonly body: string;
   /** The trace of the request it came of (W3C Trace Context), where there is one. */
   readonly traceparent?: string | undefined;
-  readonly createdAt: number;
-  /** Whatever is left of it then fails. */
-  readonly giveUpAt: number;
 }
 
-/** Who is told, and by which way; without an event address, `url` is all there is. */
+/** Who is notified, and in which way; without an event address, `url` is all there is. */
 export interface Addressee {
   readonly clientId: string;
   readonly url: string;
@@ -47,16 +30,13 @@ export interface Addressee {
   readonly traceparent?: string | undefined;
 }
 
-export type DeliveryState = DeliveryTable['state'];
+export type DeliveryState = Rec<'delivery'>['state'];
 export const DELIVERY_STATES: readonly DeliveryState[] = ['waiting', 'delivered', 'failed'];
 
-export interface Delivery extends NewDelivery {
-  readonly state: DeliveryState;
-  /** Tries begun since it was made or replayed. */
-  readonly attempts: number;
-  readonly tries: readonly Try[];
+export interface Delivery
+  extends NewDelivery,
+    Pick<Rec<'delivery'>, 'state' | 'attempts' | 'tries' | 'finishedAt'> {
   readonly nextTryAt: number;
-  readonly finishedAt: number | null;
 }
 
 /**
@@ -72,78 +52,51 @@ export const addressLane = (clientId: string, addressId: string): string =>
   `${clientId} ${addressId}`;
 
 export function newDelivery(
-  { clientId, url, addressId, executionId, userId, deleteWhenSent = false, traceparent }: Addressee,
+  addressee: Addressee,
   event: { readonly type: string },
-  now: number,
+  createdAt: number,
 ): NewDelivery {
+  const { executionId = null, addressId = null, userId = null, ...to } = addressee;
   return {
+    ...{ ...to, executionId, addressId, userId },
     id: `msg_${randomUUIDv7().replaceAll('-', '')}`,
-    clientId,
-    executionId: executionId ?? null,
-    addressId: addressId ?? null,
-    userId: userId ?? null,
-    deleteWhenSent,
+    deleteWhenSent: addressee.deleteWhenSent ?? false,
     type: event.type,
-    url,
     body: JSON.stringify(event),
-    traceparent,
-    createdAt: now,
-    giveUpAt: now + GIVE_UP_AFTER,
+    createdAt,
+    giveUpAt: createdAt + GIVE_UP_AFTER,
   };
 }
 
-export function deliveryRow(
-  seal: Pick<Seal, 'seal'>,
-  delivery: NewDelivery,
-): Insertable<DeliveryTable> {
-  const { id, clientId, executionId, addressId, type, url, body, createdAt, giveUpAt } = delivery;
-  const { userId, deleteWhenSent } = delivery;
-  const content = [url, body, ...(delivery.traceparent ? [delivery.traceparent] : [])];
-  return {
-    id,
-    lane: addressId === null ? laneOf(clientId, url) : addressLane(clientId, addressId),
-    state: 'waiting',
-    run_at: createdAt,
-    attempts: 0,
-    locked_until: 0,
-    locked_by: '',
-    client_id: clientId,
-    execution_id: executionId,
-    type,
-    // Sealed, since receivers' addresses often carry a token in their query.
-    content: seal.seal(JSON.stringify(content), deliveryContext(id)),
-    tries: '[]',
-    created_at: createdAt,
-    give_up_at: giveUpAt,
-    finished_at: null,
-    address_id: addressId,
-    user_id: userId,
-    delete_when_sent: deleteWhenSent ? 1 : 0,
-  };
+type Sealing = Pick<Seal, 'seal'>;
+
+export function deliveryRow(seal: Sealing, delivery: NewDelivery) {
+  const { url, body, traceparent, deleteWhenSent, ...rest } = delivery;
+  const { id, clientId, addressId, createdAt } = rest;
+  const content = JSON.stringify([url, body, ...(traceparent ? [traceparent] : [])]);
+  return toRow('delivery', {
+    ...rest,
+    ...waiting(addressId === null ? laneOf(clientId, url) : addressLane(clientId, addressId)),
+    runAt: createdAt,
+    content: seal.seal(content, contextOf('delivery', 'content', id)),
+    tries: [],
+    deleteWhenSent: deleteWhenSent ? 1 : 0,
+  });
 }
 
 /** The row of a delivery that is not even tried, for the reason given. It can be replayed. */
-export function failedRow(
-  seal: Pick<Seal, 'seal'>,
-  delivery: NewDelivery,
-  reason: string,
-): Insertable<DeliveryTable> {
-  const at = delivery.createdAt;
-  const tries: readonly Try[] = [{ at, duration: 0, error: reason }];
+export function failedRow(seal: Sealing, delivery: NewDelivery, reason: string) {
+  const { createdAt: at } = delivery;
+  const tries = [{ at, duration: 0, error: reason }];
   return {
     ...deliveryRow(seal, delivery),
-    state: 'failed',
-    tries: JSON.stringify(tries),
-    finished_at: at,
+    ...toRow('delivery', { state: 'failed', tries, finishedAt: at }),
   };
 }
 
 /** What is sealed of it. */
 export type Content = [url: string, body: string, traceparent?: string];
 
-export const deliveryContext = (id: string): string => `delivery/${id}`;
-export const addressContext = (id: string): string => `event-address/${id}/url`;
-
 /** The address itself; empty when no key of the ring opens it. */
 export const openAddress = (seal: Pick<Seal, 'open'>, id: string, sealed: string): string =>
-  ifOpens(() => seal.open(sealed, addressContext(id))) ?? '';
+  ifOpens(() => seal.open(sealed, contextOf('event_address', 'url', id))) ?? '';

@@ -1,9 +1,7 @@
 // The rows of drafts: what was typed into a form and what became of it, sealed, for minutes.
-import type { Kysely } from 'kysely';
 import type { Given } from '../model/credential.ts';
-import type { Seal } from '../seal.ts';
-import { isMissingParent } from './faults.ts';
-import type { Tables } from './schema.ts';
+import { type Base, findOne, remove, unlessGone } from './base.ts';
+import { contextOf, toRow } from './schema.ts';
 import type { Brought } from './trips.ts';
 
 /** What is known of a fault that a page must be able to show again. */
@@ -31,7 +29,7 @@ export interface Draft {
   readonly found?: { readonly address: string; readonly name?: string | undefined };
   /** The page in the channel's own admin that was asked for, or what must be typed first. */
   readonly place?: { readonly address: string } | { readonly needs: string } | undefined;
-  /** What a browser brought back that nobody has said yes to yet. */
+  /** What a browser brought back that no one has confirmed yet. */
   readonly arrival?: Brought;
   /** Trips it may belong to instead. */
   readonly others?: readonly string[];
@@ -43,69 +41,50 @@ export interface NewDraft extends Draft {
   readonly expiresAt: number;
 }
 
-export type DraftStore = ReturnType<typeof draftStore>;
-
 /** Of one visit; older ones go. */
 const MOST = 20;
 
-export function draftStore(
-  db: Kysely<Tables>,
-  now: () => number,
-  seal: Pick<Seal, 'seal' | 'open'>,
-) {
+export function draftStore({ db, now, seal }: Base) {
+  const contextIn = (id: string) => contextOf('draft', 'content', id);
   return {
     /** In place of one of the same id. False when the visit is gone. */
-    async add({ id, visitId, expiresAt, channel, way, ...content }: NewDraft): Promise<boolean> {
-      const row = { id, visit_id: visitId, channel, way, expires_at: expiresAt, created_at: now() };
-      const sealed = seal.seal(JSON.stringify(content), draftContext(id));
-      try {
-        await db
+    async add({ id, visitId, expiresAt, channel, way, ...rest }: NewDraft): Promise<boolean> {
+      const content = seal.seal(JSON.stringify(rest), contextIn(id));
+      const draft = { id, visitId, channel, way, content, expiresAt, createdAt: now() };
+      const row = toRow('draft', draft);
+      const added = await unlessGone(() =>
+        db
           .insertInto('draft')
-          .values({ ...row, content: sealed })
-          .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...row, content: sealed }))
-          .execute();
-      } catch (error) {
-        if (isMissingParent(error)) return false;
-        throw error;
-      }
+          .values(row)
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+          .execute(),
+      );
+      if (!added) return false;
+      const newest = db
+        .selectFrom('draft')
+        .select('id')
+        .where('visit_id', '=', visitId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(MOST);
       await db
         .deleteFrom('draft')
         .where('visit_id', '=', visitId)
-        .where('id', 'not in', (q) =>
-          q
-            .selectFrom('draft')
-            .select('id')
-            .where('visit_id', '=', visitId)
-            .orderBy('created_at', 'desc')
-            .orderBy('id', 'desc')
-            .limit(MOST),
-        )
+        .where('id', 'not in', newest)
         .execute();
       return true;
     },
 
     async find(visitId: string, id: string): Promise<Draft | undefined> {
-      const row = await db
-        .selectFrom('draft')
-        .selectAll()
-        .where('id', '=', id)
-        .where('visit_id', '=', visitId)
-        .where('expires_at', '>', now())
-        .executeTakeFirst();
-      if (!row) return undefined;
-      const content = JSON.parse(seal.open(row.content, draftContext(id)));
-      return { ...content, channel: row.channel, way: row.way };
+      const kept = await findOne(db, 'draft', { id, visit_id: visitId });
+      if (!kept || kept.expiresAt <= now()) return undefined;
+      const content = JSON.parse(seal.open(kept.content, contextIn(id)));
+      return { ...content, channel: kept.channel, way: kept.way };
     },
 
     /** Forgets what was tried for a channel, once it is linked. */
     async forget(visitId: string, channel: string): Promise<void> {
-      await db
-        .deleteFrom('draft')
-        .where('visit_id', '=', visitId)
-        .where('channel', '=', channel)
-        .execute();
+      await remove(db, 'draft', { visit_id: visitId, channel });
     },
   };
 }
-
-export const draftContext = (id: string): string => `draft/${id}`;

@@ -1,32 +1,28 @@
-// Erases a user whole: every row that is theirs, at once, with a last word to the client.
+// Erases a user whole: every row that is theirs, in one transaction, with last events to the client.
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import { ifOpens } from '../keys/seal.ts';
 import { completionEvent } from '../model/event.ts';
-import { channelUnlinked } from '../model/notices.ts';
-import { ifOpens, type Seal } from '../seal.ts';
+import { notice } from '../model/notices.ts';
 import { noteFormer } from './accounts.ts';
+import { affected, type Base, findAll, findOne, hold, update } from './base.ts';
 import { accountName } from './bound.ts';
 import { deliveryRow, newDelivery } from './delivery-rows.ts';
-import { callbackContext } from './jobs.ts';
-import type { Flavor } from './migrate.ts';
 import type { NoticeStore } from './notices.ts';
 import {
   accountsOf,
   type Counts,
   conditionsOf,
   findPerson,
+  keysOf,
   noRows,
   OWNED,
   type Owned,
   type Person,
 } from './owned.ts';
-import type { Tables } from './schema.ts';
+import { contextOf, type Rec, type Tables } from './schema.ts';
 
 export interface EraseDependencies {
-  readonly db: Kysely<Tables>;
-  readonly flavor: Flavor;
-  readonly now: () => number;
-  readonly seal: Pick<Seal, 'seal' | 'open'>;
   readonly notices: Pick<NoticeStore, 'change'>;
   /** An address in the documentation for a fault's code. */
   readonly helpOf: (code: string) => string;
@@ -39,23 +35,23 @@ export interface EraseDependencies {
 /** Rows in one statement: on SQLite nothing else happens meanwhile. */
 const STEP = 2000;
 
-/** Undefined where nothing was kept of them. */
-export type Erase = (clientId: string, tpUserId: string) => Promise<Counts | undefined>;
+export function createErase(base: Base, deps: EraseDependencies) {
+  const { db, dialect, now, seal } = base;
+  const { notices, onErased, onNotice } = deps;
 
-export function createErase(deps: EraseDependencies): Erase {
-  const { db, flavor, now, seal, notices, onErased, onNotice } = deps;
-
-  return async function erase(clientId, tpUserId) {
+  /** Undefined where nothing was kept of them. */
+  return async function erase(clientId: string, tpUserId: string): Promise<Counts | undefined> {
     const before = await findPerson(db, clientId, tpUserId);
     const counts = noRows();
-    await erasePiles({ ...before, accounts: await accountsGoing(db, before.userId) }, counts);
+    // Requests about an account that another user of the client has linked too stay.
+    await erasePiles({ ...before, accounts: await accountsOf(db, before.userId, true) }, counts);
     const rest = await notices.change(
       clientId,
-      async (work, tell) => {
+      async (work, emit) => {
         const { erased, unlinked } = await eraseAll(work, before);
         const at = now();
         for (const channel of unlinked)
-          tell(channelUnlinked({ tpUserId, channel }, 'by_client', at));
+          emit(notice('channel.unlinked', at, { tpUserId, channel, why: 'by_client' }));
         return erased;
       },
       { deleteWhenSent: true },
@@ -69,15 +65,18 @@ export function createErase(deps: EraseDependencies): Erase {
 
   /**
    * What piled up goes first, in short steps, so that the rest is little. It is the same whether it
-   * is repeated or broken off: nobody needs it whose user is about to go.
+   * is repeated or broken off: no one needs it whose user is about to go.
    */
   async function erasePiles(person: Person, counts: Record<Owned, number>): Promise<void> {
+    for (const table of ['change', 'seen'] as const)
+      for (const condition of conditionsOf(table, person, dialect))
+        counts[table] += await inSteps(table, condition);
     const ended = { delivery: sql`state <> 'waiting'`, job: sql`state = 'done'` };
     for (const table of ['delivery', 'job'] as const)
-      for (const condition of conditionsOf(table, person, flavor))
+      for (const condition of conditionsOf(table, person, dialect))
         counts[table] += await inSteps(table, sql`${condition} and ${ended[table]}`);
     // Not those of work that still waits: by them it is found below.
-    const [calls] = conditionsOf('execution', person, flavor);
+    const [calls] = conditionsOf('execution', person, dialect);
     counts.execution += await inSteps(
       'execution',
       sql`${calls} and finished_at is not null
@@ -88,85 +87,62 @@ export function createErase(deps: EraseDependencies): Erase {
 
   async function inSteps(table: Owned, which: ReturnType<typeof sql>): Promise<number> {
     const name = sql.table(table);
+    const keys = sql.join(keysOf(table).map(sql.ref));
     for (let all = 0; ; ) {
-      const many = await sql`select id from ${name} where ${which}
+      const many = await sql`select 1 from ${name} where ${which}
         limit 1 offset ${STEP - 1}`.execute(db);
       // Few go with all the rest.
       if (many.rows.length === 0) return all;
-      const { numAffectedRows } = await sql`delete from ${name} where id in (
-        select id from ${name} where ${which} limit ${STEP})`.execute(db);
-      all += Number(numAffectedRows ?? 0n);
+      const some = sql`select ${keys} from ${name} where ${which} limit ${STEP}`;
+      all += await affected(db, sql`delete from ${name} where (${keys}) in (${some})`);
       // SQLite answers without the event loop: others would not have their turn.
       await turnOfOthers();
     }
   }
 
   async function eraseAll(work: Transaction<Tables>, before: Person) {
-    const userId = await lockUser(work, before);
-    const person = { ...before, userId, accounts: await accountsGoing(work, userId) };
+    const { clientId: client_id, tpUserId: tp_user_id } = before;
+    const within = { ...base, db: work };
+    // Meanwhile no one else begins or ends to watch what this user watches.
+    await hold(within, 'client', { id: client_id }, 'no key update');
+    // From here on nothing is written for this user that would go without a word.
+    const userId = await hold(within, 'user', { client_id, tp_user_id }, 'update');
+    const person = { ...before, userId, accounts: await accountsOf(work, userId, true) };
     if (userId !== undefined) await noteFormer(work, now(), { userId });
-    await sendFirst(work, person);
-    const unlinked = await work
-      .selectFrom('credential')
-      .select('channel')
-      .where('user_id', '=', userId ?? '')
-      .orderBy('channel')
-      .execute();
+    // Requests of a vendor that still wait go out before their rows go.
+    for (const { channel, accountKey } of person.accounts) {
+      const waiting = { client_id, state: 'waiting' as const };
+      const about = { ...waiting, account: accountName(channel, accountKey) };
+      await update(work, 'delivery', about, { delete_when_sent: 1, account: null });
+    }
+    const unlinked = await findAll(work, 'credential', { user_id: userId ?? '' }, 'channel');
     const lastWords = await endJobs(work, person);
     const erased = noRows();
     for (const table of OWNED)
-      for (const condition of conditionsOf(table, person, flavor)) {
-        const { numAffectedRows } = await sql`
-          delete from ${sql.table(table)} where ${condition}`.execute(work);
-        erased[table] += Number(numAffectedRows ?? 0n);
-      }
+      for (const condition of conditionsOf(table, person, dialect))
+        erased[table] += await affected(
+          work,
+          sql`delete from ${sql.table(table)} where ${condition}`,
+        );
     for (const row of lastWords) await work.insertInto('delivery').values(row).execute();
     return { erased, unlinked: unlinked.map(({ channel }) => channel) };
-  }
-
-  /** From here on nothing is written for this user that would go without a word. */
-  async function lockUser(work: Transaction<Tables>, { clientId, tpUserId }: Person) {
-    let query = work
-      .selectFrom('user')
-      .select('id')
-      .where('client_id', '=', clientId)
-      .where('tp_user_id', '=', tpUserId);
-    if (flavor === 'postgres') query = query.forUpdate();
-    return (await query.executeTakeFirst())?.id;
   }
 
   /** The completion events of background executions that will not end any more, where they were asked for. */
   async function endJobs(work: Transaction<Tables>, person: Person) {
     const rows = [];
-    for (const condition of conditionsOf('job', person, flavor)) {
-      const waiting = await work
-        .selectFrom('job')
-        .select(['id', 'callback'])
-        .where('state', '=', 'waiting')
-        .where('callback', 'is not', null)
-        .where(condition)
-        .orderBy('id')
-        .execute();
-      for (const { id, callback } of waiting) {
-        const url = ifOpens(() => seal.open(callback ?? '', callbackContext(id)));
-        const call = await work
-          .selectFrom('execution')
-          .select(['trace_id', 'operation', 'channel'])
-          .where('id', '=', id)
-          .executeTakeFirst();
+    const at = now();
+    for (const condition of conditionsOf('job', person, dialect)) {
+      const waiting = sql<Pick<Rec<'job'>, 'id' | 'callback'>>`select id, callback from job
+        where state = 'waiting' and callback is not null and ${condition} order by id`;
+      for (const { id, callback } of (await waiting.execute(work)).rows) {
+        const url = ifOpens(() => seal.open(callback ?? '', contextOf('job', 'callback', id)));
+        const call = await findOne(work, 'execution', { id });
         if (url === undefined || !call) continue;
-        const at = now();
         const event = completionEvent({
-          id,
-          traceId: call.trace_id,
-          operation: call.operation,
-          channel: call.channel ?? undefined,
-          tpUserId: person.tpUserId,
-          finishedAt: at,
-          isSuccess: false,
-          stage: 'authorize',
-          resultCount: 0,
-          nextPageToken: undefined,
+          ...{ id, traceId: call.traceId, operation: call.operation, finishedAt: at },
+          ...{ channel: call.channel ?? undefined, tpUserId: person.tpUserId },
+          ...{ isSuccess: false, stage: 'authorize', resultCount: 0, nextPageToken: undefined },
           errors: {
             code: 'unknown_user',
             message: 'The user of this execution was deleted before it ended.',
@@ -175,31 +151,10 @@ export function createErase(deps: EraseDependencies): Erase {
             help: deps.helpOf('unknown_user'),
           },
         });
-        const { clientId } = person;
-        const made = newDelivery(
-          { clientId, url, executionId: id, deleteWhenSent: true },
-          event,
-          at,
-        );
-        rows.push(deliveryRow(seal, made));
+        const addressee = { clientId: person.clientId, url, executionId: id, deleteWhenSent: true };
+        rows.push(deliveryRow(seal, newDelivery(addressee, event, at)));
       }
     }
     return rows;
   }
-}
-
-/** Requests about an account that another user of the client has linked too stay. */
-const accountsGoing = async (db: Kysely<Tables>, userId: string | undefined) =>
-  userId === undefined ? [] : await accountsOf(db, userId, true);
-
-/** Requests of a vendor that still wait go out before their rows go. */
-async function sendFirst(work: Transaction<Tables>, { clientId, accounts }: Person): Promise<void> {
-  for (const { channel, accountKey } of accounts)
-    await work
-      .updateTable('delivery')
-      .set({ delete_when_sent: 1, account: null })
-      .where('client_id', '=', clientId)
-      .where('account', '=', accountName(channel, accountKey))
-      .where('state', '=', 'waiting')
-      .execute();
 }

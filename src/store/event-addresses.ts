@@ -1,39 +1,21 @@
 // The rows of event addresses: where a client wants events, which types, and its own signing secrets.
 import { randomUUIDv7 } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { storable } from '../model/text.ts';
-import type { Seal } from '../seal.ts';
-import { addressContext, addressLane, openAddress } from './delivery-rows.ts';
-import type { Flavor } from './migrate.ts';
-import { lockRoom } from './room.ts';
-import type { EventAddressTable, Tables } from './schema.ts';
-import { addressSigningContext, type SigningSecret } from './signing.ts';
+import { type Base, findAll, findOne, hold, remove, update } from './base.ts';
+import { addressLane, openAddress } from './delivery-rows.ts';
+import { contextOf, type Rec, type Tables, toRow } from './schema.ts';
+import { type SigningSecret, signingContext } from './signing.ts';
 
-export interface EventAddress {
-  readonly id: string;
-  readonly clientId: string;
-  /** Empty when no key of the ring opens it. */
-  readonly url: string;
-  readonly types: readonly string[];
-  readonly paused: boolean;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
-
-interface Wishes {
-  readonly url: string;
-  readonly types: readonly string[];
+/** Its `url` is empty when no key of the ring opens it. */
+export interface EventAddress extends Omit<Rec<'event_address'>, 'paused' | 'signingSecrets'> {
   readonly paused: boolean;
 }
-/** One that is there already, as it is to be. */
-export interface KeptAddress extends Wishes {
-  readonly id: string;
-}
-/** One that is to be made. */
-export interface NewAddress extends Wishes {
-  readonly secret: string;
-}
-export type WantedAddress = KeptAddress | NewAddress;
+
+type Wishes = Pick<EventAddress, 'url' | 'types' | 'paused'>;
+type NewAddress = Wishes & { readonly secret: string };
+/** One that is there already, as it is to be, or one that is to be made. */
+export type WantedAddress = (Wishes & { readonly id: string }) | NewAddress;
 
 export interface ChangedAddresses {
   /** In the order in which they were wanted. */
@@ -42,90 +24,53 @@ export interface ChangedAddresses {
   readonly removed: readonly string[];
 }
 
-export type EventAddressStore = ReturnType<typeof eventAddressStore>;
-
-export function eventAddressStore(
-  db: Kysely<Tables>,
-  flavor: Flavor,
-  now: () => number,
-  seal: Pick<Seal, 'seal' | 'open'>,
-) {
-  const toAddress = (row: Selectable<EventAddressTable>): EventAddress => ({
-    id: row.id,
-    clientId: row.client_id,
-    url: openAddress(seal, row.id, row.url),
-    types: JSON.parse(row.types),
-    paused: row.paused !== 0,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+export function eventAddressStore(base: Base) {
+  const { db, now, seal } = base;
+  const toAddress = ({ signingSecrets, ...address }: Rec<'event_address'>): EventAddress => ({
+    ...address,
+    url: openAddress(seal, address.id, address.url),
+    paused: address.paused !== 0,
   });
 
   const list = async (work: Kysely<Tables>, clientId: string): Promise<readonly EventAddress[]> => {
-    const rows = await work
-      .selectFrom('event_address')
-      .selectAll()
-      .where('client_id', '=', clientId)
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute();
-    return rows.map(toAddress);
+    const all = await findAll(work, 'event_address', { client_id: clientId }, 'created_at', 'id');
+    return all.map(toAddress);
   };
 
-  async function add(work: Kysely<Tables>, clientId: string, wanted: NewAddress) {
+  async function add(work: Kysely<Tables>, clientId: string, wanted: NewAddress, time: number) {
     const id = `ea_${randomUUIDv7().replaceAll('-', '')}`;
-    const time = now();
     const secrets: readonly SigningSecret[] = [
       { secret: wanted.secret, createdAt: time, expiresAt: null },
     ];
-    const row = await work
+    const signing_secrets = seal.seal(JSON.stringify(secrets), signingContext('event_address', id));
+    const made = { id, client_id: clientId, signing_secrets, created_at: time, updated_at: time };
+    await work
       .insertInto('event_address')
-      .values({
-        ...columns(id, wanted),
-        id,
-        client_id: clientId,
-        signing_secrets: seal.seal(JSON.stringify(secrets), addressSigningContext(id)),
-        created_at: time,
-        updated_at: time,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return toAddress(row);
+      .values({ ...columns(id, wanted), ...made })
+      .execute();
+    return id;
   }
 
-  async function keep(work: Kysely<Tables>, before: EventAddress, wanted: KeptAddress) {
+  async function keep(work: Kysely<Tables>, before: EventAddress, wanted: Wishes) {
     const { id, clientId } = before;
     const same =
       before.url === wanted.url &&
       before.paused === wanted.paused &&
       before.types.join() === wanted.types.join();
-    if (same) return before;
-    const row = await work
-      .updateTable('event_address')
-      .set({
-        ...columns(id, wanted),
-        // One that no key of the ring opens is left as it is, for a ring that does.
-        ...(before.url === wanted.url && { url: undefined }),
-        updated_at: now(),
-      })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    if (same) return;
+    const { url, ...rest } = columns(id, wanted);
+    // One that no key of the ring opens is left as it is, for a ring that does.
+    const to = { ...rest, ...(before.url !== wanted.url && { url }), updated_at: now() };
+    await update(work, 'event_address', { id }, to);
     // Those that were held go out now; the others wait for their next try as they did.
     if (before.paused && !wanted.paused)
-      await work
-        .updateTable('delivery')
-        .set({ run_at: now() })
-        .where('state', '=', 'waiting')
-        .where('lane', '=', addressLane(clientId, id))
-        .whereRef('run_at', '=', 'give_up_at')
-        .execute();
-    return toAddress(row);
+      await sql`update delivery set run_at = ${now()} where state = 'waiting'
+        and lane = ${addressLane(clientId, id)} and run_at = give_up_at`.execute(work);
   }
 
   const columns = (id: string, { url, types, paused }: Wishes) => ({
-    url: seal.seal(url, addressContext(id)),
-    types: JSON.stringify(types),
-    paused: paused ? 1 : 0,
+    url: seal.seal(url, contextOf('event_address', 'url', id)),
+    ...toRow('event_address', { types, paused: paused ? 1 : 0 }),
   });
 
   return {
@@ -134,13 +79,8 @@ export function eventAddressStore(
 
     async find(clientId: string, id: string): Promise<EventAddress | undefined> {
       if (!storable(id)) return undefined;
-      const row = await db
-        .selectFrom('event_address')
-        .selectAll()
-        .where('id', '=', id)
-        .where('client_id', '=', clientId)
-        .executeTakeFirst();
-      return row && toAddress(row);
+      const found = await findOne(db, 'event_address', { id, client_id: clientId });
+      return found && toAddress(found);
     },
 
     /**
@@ -152,21 +92,24 @@ export function eventAddressStore(
       decide: (current: readonly EventAddress[]) => readonly WantedAddress[],
     ): Promise<ChangedAddresses | undefined> {
       return await db.transaction().execute(async (work) => {
-        if (!(await lockRoom(work, flavor, clientId))) return undefined;
+        const within = { ...base, db: work };
+        if (!(await hold(within, 'client', { id: clientId }, 'no key update'))) return undefined;
         const current = await list(work, clientId);
         const wanted = decide(current);
-        const kept = new Set(wanted.flatMap((one) => ('id' in one ? [one.id] : [])));
-        const removed = current.map(({ id }) => id).filter((id) => !kept.has(id));
-        if (removed.length > 0)
-          await work.deleteFrom('event_address').where('id', 'in', removed).execute();
-        const addresses: EventAddress[] = [];
+        const ids: string[] = [];
         for (const one of wanted) {
-          if (!('id' in one)) addresses.push(await add(work, clientId, one));
-          else {
-            const before = current.find(({ id }) => id === one.id);
-            if (before) addresses.push(await keep(work, before, one));
+          const before = 'id' in one ? current.find(({ id }) => id === one.id) : undefined;
+          // One after the other, also within a millisecond: they are listed by when they were made.
+          if (!('id' in one)) ids.push(await add(work, clientId, one, now() + ids.length));
+          else if (before) {
+            await keep(work, before, one);
+            ids.push(one.id);
           }
         }
+        const removed = current.map(({ id }) => id).filter((id) => !ids.includes(id));
+        for (const id of removed) await remove(work, 'event_address', { id });
+        const there = await list(work, clientId);
+        const addresses = ids.flatMap((id) => there.find((one) => one.id === id) ?? []);
         return { addresses, removed };
       });
     },

@@ -1,33 +1,13 @@
 // The rows of executions: who asked what of which channel, and how it ended.
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import type { Durations, Finished, Started, WarningCount } from '../model/execution.ts';
+import { sql } from 'kysely';
+import type { Finished, Started } from '../model/execution.ts';
 import { storable } from '../model/text.ts';
-import type { Seal } from '../seal.ts';
+import { add, type Base, findOne, unlessGone } from './base.ts';
 import { deliveryRow, type NewDelivery } from './delivery-rows.ts';
-import { isMissingParent } from './faults.ts';
-import type { ExecutionTable, Tables } from './schema.ts';
-import { type After, type Listed, walk } from './walk.ts';
+import { type Rec, toRecord, toRow } from './schema.ts';
+import { type After, equal, type Listed, walk } from './walk.ts';
 
-export interface Execution {
-  readonly id: string;
-  readonly clientId: string;
-  readonly operation: ExecutionTable['operation'];
-  readonly channel: string | null;
-  readonly tpUserId: string | null;
-  readonly mode: ExecutionTable['mode'];
-  readonly outcome: ExecutionTable['outcome'];
-  readonly stage: string;
-  /** The fault's code; null on success. */
-  readonly code: string | null;
-  readonly traceId: string;
-  readonly resultCount: number;
-  readonly overrideCount: number;
-  readonly calls: number;
-  readonly durations: Durations | null;
-  readonly warnings: readonly WarningCount[];
-  readonly startedAt: number;
-  readonly finishedAt: number | null;
-}
+export type Execution = Omit<Rec<'execution'>, 'userId'>;
 
 export interface ExecutionFilter {
   readonly channel?: string | undefined;
@@ -45,52 +25,42 @@ export interface Ending {
   readonly delivery: NewDelivery | undefined;
 }
 
-export type ExecutionStore = ReturnType<typeof executionStore>;
-
-export const KEEP_EXECUTIONS_MS = 30 * 24 * 60 * 60 * 1000;
 /** Rows in one statement; SQLite takes 32,766 values. */
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_A_TIME = 500;
 
-export function executionStore(db: Kysely<Tables>, seal: Pick<Seal, 'seal'>) {
-  const write = async (endings: readonly Ending[]): Promise<void> => {
+export function executionStore({ db, seal }: Pick<Base, 'db' | 'seal'>) {
+  const write = async (endings: readonly Ending[]): Promise<true> => {
     const rows = endings.map(({ finished }) => finishedRow(finished, 'direct'));
     const deliveries = endings.flatMap(({ delivery }) =>
       delivery ? [deliveryRow(seal, delivery)] : [],
     );
     // One statement needs no transaction, and none of its round trips.
-    if (deliveries.length === 0 && rows.length <= ROWS_AT_ONCE) {
+    if (deliveries.length === 0 && rows.length <= ROWS_AT_A_TIME) {
       if (rows.length > 0) await db.insertInto('execution').values(rows).execute();
-      return;
+      return true;
     }
     await db.transaction().execute(async (work) => {
       for (const part of chunks(rows)) await work.insertInto('execution').values(part).execute();
       for (const part of chunks(deliveries))
         await work.insertInto('delivery').values(part).execute();
     });
+    return true;
   };
 
   const record = async (endings: readonly Ending[]): Promise<void> => {
-    try {
-      await write(endings);
-    } catch (error) {
-      if (!isMissingParent(error)) throw error;
-      const [only] = endings;
-      const half = Math.ceil(endings.length / 2);
-      if (endings.length > 1) {
-        await record(endings.slice(0, half));
-        await record(endings.slice(half));
-      } else if (only?.delivery) await lastWord(only.delivery);
-    }
+    if (await unlessGone(() => write(endings))) return;
+    const [only] = endings;
+    const half = Math.ceil(endings.length / 2);
+    if (endings.length > 1) {
+      await record(endings.slice(0, half));
+      await record(endings.slice(half));
+    } else if (only?.delivery) await lastWord(only.delivery);
   };
 
   /** Nothing is kept of a user who is gone; but that the call ended, the client wants to know. */
   const lastWord = async (delivery: NewDelivery): Promise<void> => {
     const row = deliveryRow(seal, { ...delivery, userId: null, deleteWhenSent: true });
-    try {
-      await db.insertInto('delivery').values(row).execute();
-    } catch (error) {
-      if (!isMissingParent(error)) throw error;
-    }
+    await add(db, 'delivery', row);
   };
 
   return {
@@ -103,13 +73,8 @@ export function executionStore(db: Kysely<Tables>, seal: Pick<Seal, 'seal'>) {
 
     async find(clientId: string, id: string): Promise<Execution | undefined> {
       if (!storable(id)) return undefined;
-      const row = await db
-        .selectFrom('execution')
-        .selectAll()
-        .where('id', '=', id)
-        .where('client_id', '=', clientId)
-        .executeTakeFirst();
-      return row && toExecution(row);
+      const found = await findOne(db, 'execution', { id, client_id: clientId });
+      return found && shown(found);
     },
 
     /** Newest first. */
@@ -125,96 +90,42 @@ export function executionStore(db: Kysely<Tables>, seal: Pick<Seal, 'seal'>) {
         ...(from === undefined ? [] : [sql<boolean>`started_at >= ${from}`]),
         ...(to === undefined ? [] : [sql<boolean>`started_at <= ${to}`]),
       ];
-      const sifted = Object.entries({ channel, operation, outcome });
-      const sift = sifted.flatMap(([column, value]) =>
-        value === undefined ? [] : [sql<boolean>`${sql.ref(column)} = ${value}`],
-      );
-      const columns = sifted.map(([column]) => column);
-      const walking = { table: 'execution', time: 'started_at', seek, sift, columns } as const;
-      return await walk(
-        db,
-        { ...walking, after, limit },
-        async (ids) => {
-          const rows = await db
-            .selectFrom('execution')
-            .selectAll()
-            .where('id', 'in', ids)
-            .orderBy('started_at', 'desc')
-            .orderBy('id', 'desc')
-            .execute();
-          return rows.map(toExecution);
-        },
-        ({ startedAt }) => startedAt,
-      );
+      const walking = { table: 'execution', time: 'started_at', seek, after, limit } as const;
+      const sift = equal({ channel, operation, outcome });
+      return await walk(db, { ...walking, ...sift }, (row) => shown(toRecord('execution', row)));
     },
   };
 }
 
-export function startedRow(started: Started): Insertable<ExecutionTable> {
+function startedOf(started: Started) {
+  const { id, client: clientId, operation, traceId, startedAt } = started;
   return {
-    id: started.id,
-    client_id: started.client,
-    operation: started.operation,
-    channel: started.channel ?? null,
-    tp_user_id: started.tpUserId ?? null,
-    mode: 'async',
-    outcome: 'running',
-    stage: 'validate',
-    code: null,
-    trace_id: started.traceId,
-    result_count: 0,
-    override_count: 0,
-    calls: 0,
-    durations: 'null',
-    warnings: '[]',
-    started_at: started.startedAt,
-    finished_at: null,
+    ...{ id, clientId, operation, traceId, startedAt },
+    ...{ channel: started.channel ?? null, tpUserId: started.tpUserId ?? null },
+    ...{ mode: 'async' as const, outcome: 'running' as const, stage: 'validate' },
+    ...{ resultCount: 0, overrideCount: 0, calls: 0, warnings: [] },
   };
 }
 
-export function finishedRow(
-  finished: Finished,
-  mode: ExecutionTable['mode'],
-): Insertable<ExecutionTable> {
-  const code = 'code' in finished.errors ? finished.errors.code : null;
-  return {
-    ...startedRow(finished),
-    user_id: finished.userId ?? null,
-    mode,
-    outcome: finished.isSuccess ? 'succeeded' : 'failed',
-    stage: finished.stage,
-    code: code ?? null,
-    result_count: finished.resultCount,
-    override_count: finished.overrideCount,
-    calls: finished.calls,
-    durations: JSON.stringify(finished.durations),
-    warnings: JSON.stringify(finished.warnings),
-    finished_at: finished.finishedAt,
-  };
+/** Of one that goes on in the background. */
+export const startedRow = (started: Started) => toRow('execution', startedOf(started));
+
+export function finishedRow(finished: Finished, mode: Execution['mode']) {
+  const { isSuccess, errors, stage, resultCount, overrideCount, calls } = finished;
+  const { durations, warnings, finishedAt, userId = null } = finished;
+  const outcome = isSuccess ? ('succeeded' as const) : ('failed' as const);
+  const code = ('code' in errors ? errors.code : null) ?? null;
+  const started = startedOf(finished);
+  const counts = { resultCount, overrideCount, calls, durations, warnings };
+  return toRow('execution', {
+    ...{ ...started, ...counts },
+    ...{ userId, mode, outcome, stage, code, finishedAt },
+  });
 }
 
 function* chunks<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) yield rows.slice(at, at + ROWS_AT_ONCE);
+  for (let at = 0; at < rows.length; at += ROWS_AT_A_TIME)
+    yield rows.slice(at, at + ROWS_AT_A_TIME);
 }
 
-function toExecution(row: Selectable<ExecutionTable>): Execution {
-  return {
-    id: row.id,
-    clientId: row.client_id,
-    operation: row.operation,
-    channel: row.channel,
-    tpUserId: row.tp_user_id,
-    mode: row.mode,
-    outcome: row.outcome,
-    stage: row.stage,
-    code: row.code,
-    traceId: row.trace_id,
-    resultCount: row.result_count,
-    overrideCount: row.override_count,
-    calls: row.calls,
-    durations: JSON.parse(row.durations),
-    warnings: JSON.parse(row.warnings),
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
-  };
-}
+const shown = ({ userId, ...execution }: Rec<'execution'>): Execution => execution;

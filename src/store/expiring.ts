@@ -1,120 +1,77 @@
-// What ends soon among what is stored: grants, of which clients are told once, and older secrets of clients.
-import type { Kysely } from 'kysely';
-import { channelExpiring } from '../model/notices.ts';
-import { ifOpens, type Seal } from '../seal.ts';
-import type { ClientSecret } from './clients.ts';
-import { moment } from './clock.ts';
+// What ends soon among what is stored: grants, of which clients are notified once, and older secrets of clients.
+import { sql } from 'kysely';
+import { ifOpens } from '../keys/seal.ts';
+import { notice } from '../model/notices.ts';
+import { writeInstant } from '../model/time.ts';
+import { type Base, update } from './base.ts';
+import { storedTime } from './clock.ts';
 import type { NoticeStore } from './notices.ts';
-import type { Tables } from './schema.ts';
-import { addressSigningContext, type SigningSecret, signingContext } from './signing.ts';
+import { type SigningSecret, signingContext } from './signing.ts';
+import type { ClientSecret } from './tables-accounts.ts';
 import { eachRow } from './walk.ts';
 
-/** Grants of one channel that end soon. */
-export interface EndingGrants {
-  readonly channel: string;
-  readonly count: number;
-  readonly soonest: number;
-}
-
-/** A secret of a client that ends soon, since another took its place. */
-export interface EndingSecret {
-  readonly clientId: string;
-  readonly what: 'client_secret' | 'signing_secret';
-  /** The secret's id, or the client or event address that it signs for. */
-  readonly name: string;
-  readonly endsAt: number;
-}
+/** A row with secrets in it. */
+type Secretive = Record<'id' | 'owner' | 'secrets', string> & { readonly sealed: string | null };
 
 /** Rows that are read at a time. */
 const MANY = 500;
 
-export type ExpiringStore = ReturnType<typeof expiringStore>;
-
-export function expiringStore(
-  db: Kysely<Tables>,
-  now: () => number,
-  seal: Pick<Seal, 'open'>,
-  notices: Pick<NoticeStore, 'changeOf'>,
-) {
+export function expiringStore({ db, now, seal }: Base, notices: Pick<NoticeStore, 'changeOf'>) {
   const soon = (end: number | null, within: number): end is number =>
     end !== null && end > now() && end <= now() + within;
 
-  /** The ends of the signing secrets in a sealed list. */
-  const signingEnds = (sealed: string | null, context: string): number[] => {
-    if (sealed === null) return [];
-    // A key that is missing is said elsewhere, and signs nothing anyway.
-    const secrets: SigningSecret[] = ifOpens(() => JSON.parse(seal.open(sealed, context))) ?? [];
-    return secrets.flatMap(({ expiresAt }) => expiresAt ?? []);
-  };
+  const endingWithin = (within: number) =>
+    db
+      .selectFrom('credential')
+      .where('grant_ends_at', '>', now())
+      .where('grant_ends_at', '<=', storedTime(now() + within))
+      .where('state', '=', 'linked');
 
-  async function ofClients(within: number): Promise<EndingSecret[]> {
-    const found: EndingSecret[] = [];
-    const clients = eachRow(MANY, (last?: { readonly id: string }) =>
-      db
-        .selectFrom('client')
-        .select(['id', 'secrets', 'signing_secrets'])
-        .where('id', '>', last?.id ?? '')
-        .orderBy('id')
-        .limit(MANY)
-        .execute(),
-    );
-    for await (const { id: clientId, secrets, signing_secrets: sealed } of clients) {
-      const own: ClientSecret[] = JSON.parse(secrets);
-      for (const { id: name, expiresAt: endsAt } of own)
-        if (soon(endsAt, within)) found.push({ clientId, what: 'client_secret', name, endsAt });
-      for (const endsAt of signingEnds(sealed, signingContext(clientId)))
-        if (soon(endsAt, within))
-          found.push({ clientId, what: 'signing_secret', name: clientId, endsAt });
+  /**
+   * The signing secrets of clients, or of their event addresses, with the other secrets of clients.
+   * Named by the secret's id, or by the client or event address that it signs for.
+   */
+  async function* ends(table: 'client' | 'event_address') {
+    const [whose, others] =
+      table === 'client' ? [sql`id`, sql`secrets`] : [sql`client_id`, sql`'[]'`];
+    const rows = eachRow(MANY, async (last?: Secretive) => {
+      const page = sql<Secretive>`
+        select id, ${whose} as owner, ${others} as secrets, signing_secrets as sealed
+        from ${sql.table(table)} where id > ${last?.id ?? ''} order by id limit ${MANY}`;
+      return (await page.execute(db)).rows;
+    });
+    for await (const { id, owner: clientId, secrets, sealed } of rows) {
+      for (const { id: name, expiresAt: endsAt } of JSON.parse(secrets) as ClientSecret[])
+        yield { clientId, what: 'client_secret' as const, name, endsAt };
+      // A key that is missing is said elsewhere, and signs nothing anyway.
+      const signing: SigningSecret[] =
+        ifOpens(() => JSON.parse(seal.open(sealed ?? '', signingContext(table, id)))) ?? [];
+      for (const { expiresAt: endsAt } of signing)
+        yield { clientId, what: 'signing_secret' as const, name: id, endsAt };
     }
-    return found;
-  }
-
-  async function ofAddresses(within: number): Promise<EndingSecret[]> {
-    const found: EndingSecret[] = [];
-    const addresses = eachRow(MANY, (last?: { readonly id: string }) =>
-      db
-        .selectFrom('event_address')
-        .select(['id', 'client_id', 'signing_secrets'])
-        .where('id', '>', last?.id ?? '')
-        .orderBy('id')
-        .limit(MANY)
-        .execute(),
-    );
-    for await (const { id: name, client_id: clientId, signing_secrets: sealed } of addresses)
-      for (const endsAt of signingEnds(sealed, addressSigningContext(name)))
-        if (soon(endsAt, within)) found.push({ clientId, what: 'signing_secret', name, endsAt });
-    return found;
   }
 
   return {
-    /** How many linked grants end within so many milliseconds, by channel. */
-    async grants(within: number): Promise<readonly EndingGrants[]> {
-      const time = now();
-      const rows = await db
-        .selectFrom('credential')
-        .select((e) => [
-          'channel',
-          e.fn.countAll<number>().as('count'),
-          e.fn.min('grant_ends_at').as('soonest'),
-        ])
-        .where('grant_ends_at', '>', time)
-        .where('grant_ends_at', '<=', moment(time + within))
-        .where('state', '=', 'linked')
+    /** How many linked grants end within so many milliseconds, by channel, and the first of them. */
+    async grants(within: number) {
+      const rows = await endingWithin(within)
+        .select('channel')
+        .select(sql<number>`count(*)`.as('count'))
+        .select(sql<number>`min(grant_ends_at)`.as('soonest'))
         .groupBy('channel')
         .orderBy('channel')
         .execute();
-      return rows.map(({ channel, count, soonest }) => ({
-        channel,
-        count: Number(count),
-        soonest: Number(soonest),
-      }));
+      return rows.map((row) => ({ ...row }));
     },
 
     /** Secrets of clients, and of their event addresses, that end within so many milliseconds. */
-    secrets: async (within: number): Promise<readonly EndingSecret[]> => [
-      ...(await ofClients(within)),
-      ...(await ofAddresses(within)),
-    ],
+    async secrets(within: number) {
+      const found = [];
+      for (const table of ['client', 'event_address'] as const)
+        for await (const { endsAt, ...secret } of ends(table))
+          if (soon(endsAt, within)) found.push({ ...secret, endsAt });
+      return found;
+    },
 
     /** Clients of whose users one has the channel linked, a bounded number after `after`. */
     async clientsOf(channel: string, after = '', limit = MANY): Promise<readonly string[]> {
@@ -133,39 +90,30 @@ export function expiringStore(
     },
 
     /**
-     * Tells of up to `limit` grants that end within `within` milliseconds and of whose end nobody
-     * was told; returns how many it looked at. What ended already, or needs attention anyway, is
-     * told of by other events.
+     * Notifies clients of up to `limit` grants that end within `within` milliseconds and of whose end no one
+     * was notified; returns how many it looked at. What ended already, or needs attention anyway, is
+     * reported by other events.
      */
-    async tell(within: number, limit: number): Promise<number> {
-      const time = now();
-      const rows = await db
-        .selectFrom('credential')
-        .select(['user_id', 'channel', 'grant_ends_at'])
-        .where('grant_ends_at', '>', time)
-        .where('grant_ends_at', '<=', moment(time + within))
-        .where('state', '=', 'linked')
-        .where((e) =>
-          e.or([e('notified_end', 'is', null), e('notified_end', '<>', e.ref('grant_ends_at'))]),
-        )
+    async notify(within: number, limit: number): Promise<number> {
+      const rows = await endingWithin(within)
+        .select(['user_id', 'channel', 'grant_ends_at', 'notified_end'])
+        .where(sql<boolean>`(notified_end is null or notified_end <> grant_ends_at)`)
         .orderBy('grant_ends_at')
         .orderBy('user_id')
         .orderBy('channel')
         .limit(limit)
         .execute();
-      for (const { user_id: userId, channel, grant_ends_at: end } of rows) {
+      for (const seen of rows) {
+        const { user_id: userId, channel, grant_ends_at: end } = seen;
         if (end === null) continue;
-        await notices.changeOf(userId, async (work, tell, { tpUserId }) => {
-          const result = await work
-            .updateTable('credential')
-            .set({ notified_end: end })
-            .where('user_id', '=', userId)
-            .where('channel', '=', channel)
-            .where('grant_ends_at', '=', end)
-            .where((e) => e.or([e('notified_end', 'is', null), e('notified_end', '<>', end)]))
-            .executeTakeFirst();
-          if (result.numUpdatedRows > 0n)
-            tell(channelExpiring({ tpUserId, channel }, 'grant', end, now()));
+        await notices.changeOf(userId, async (work, emit, { tpUserId }) => {
+          // Another instance may be at it too: the first one says so.
+          if ((await update(work, 'credential', seen, { notified_end: end })) > 0)
+            emit(
+              notice('channel.expiring', now(), {
+                ...{ tpUserId, channel, what: 'grant', ends_at: writeInstant(end) },
+              }),
+            );
         });
       }
       return rows.length;

@@ -54,32 +54,22 @@ const SQLITE: Readonly<Record<number, Trouble>> = {
   26: 'damaged', // not a database
 };
 
-// Errors of the network below PostgreSQL, as Node names them.
-const NETWORK = new Set([
-  'ECONNABORTED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
+/** What a database, or the network below it, calls an error. */
+export function codeOf(error: unknown): unknown {
+  const cause = error instanceof StoreUnavailableError ? error.cause : error;
+  return (cause as { code?: unknown } | null | undefined)?.code;
+}
 
 /** What another's transaction was preferred to: a serialization failure, a deadlock. */
 const LOST_RACE = /^(40001|40P01)$/;
 
-/** Whether the very same work, begun anew, may well succeed at once. */
-export function lostRace(error: unknown): boolean {
-  const cause = error instanceof StoreUnavailableError ? error.cause : error;
-  const { code } = (cause ?? {}) as { code?: unknown };
-  return typeof code === 'string' && LOST_RACE.test(code);
-}
+/** Whether the very same work, begun again, may well succeed immediately. */
+export const lostRace = (error: unknown): boolean => LOST_RACE.test(String(codeOf(error)));
 
-/** PostgreSQL's codes and classes; the first that fits. */
-const POSTGRES: readonly (readonly [code: RegExp, trouble: Trouble])[] = [
+/** Node's codes of the network, PostgreSQL's codes and classes; the first that fits. */
+const CODES: readonly (readonly [code: RegExp, trouble: Trouble])[] = [
+  [/^(ECONN(ABORTED|REFUSED|RESET)|ENOENT|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT)$/, 'unreachable'],
+  [/^(EHOSTUNREACH|ENETUNREACH)$/, 'unreachable'],
   [LOST_RACE, 'busy'],
   // Ran out of time: a statement, the wait for a lock, a transaction that did nothing.
   [/^(57014|55P03|25P03|25P04)/, 'busy'],
@@ -116,11 +106,8 @@ export function translate(error: unknown): unknown {
 function troubleOf(error: Error): Trouble | undefined {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   if (typeof errcode === 'number') return SQLITE[errcode & 0xff];
-  if (typeof code === 'string') {
-    if (NETWORK.has(code)) return 'unreachable';
-    const known = POSTGRES.find(([pattern]) => pattern.test(code));
-    if (known) return known[1];
-  }
+  const known = CODES.find(([pattern]) => pattern.test(String(code)));
+  if (known) return known[1];
   const said = PG_SENTENCES.find(([pattern]) => pattern.test(error.message));
   if (said) return said[1];
   return ranOut(error) ? 'unreachable' : undefined;

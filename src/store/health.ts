@@ -13,21 +13,11 @@ export interface HealthOptions {
   readonly clock?: () => number;
 }
 
-export interface Health {
-  /** A call of the store failed with this. */
-  saw(error: StoreUnavailableError): void;
-  /** What is wrong now, if anything is. However often it is asked, it writes only now and then. */
-  check(): Promise<Trouble | undefined>;
-  /** Whether it was last found not to answer at all. */
-  isAway(): boolean;
-  close(): void;
-}
-
 /** Milliseconds between two writes that try the store out: while something is wrong, and otherwise. */
 const TRY_AGAIN = 1000;
 const TRY_ANYWAY = 10_000;
 
-export function createHealth(options: HealthOptions): Health {
+export function createHealth(options: HealthOptions) {
   const { ping, probe, onChange, clock = () => performance.now() } = options;
   let trouble: Trouble | undefined;
   let tried = Number.NEGATIVE_INFINITY;
@@ -59,14 +49,16 @@ export function createHealth(options: HealthOptions): Health {
     become(found === 'busy' ? trouble : found);
   }
 
-  /** Where another connection is refused, those that are open may do. */
-  function saw(error: StoreUnavailableError) {
+  /** A call of the store failed with this. */
+  function saw(error: StoreUnavailableError): void {
+    // Where another connection is refused, those that are open may do.
     if (error.trouble === 'crowded') return;
     // Late answers may be the first sign that there will be none.
     if (error.trouble === 'busy') void check();
     else fail(error);
   }
 
+  /** What is wrong now, if anything is. However often it is asked, it writes only now and then. */
   async function check(): Promise<Trouble | undefined> {
     if (trouble || closed) return trouble;
     if (clock() - tried >= TRY_ANYWAY) await tryOut();
@@ -87,8 +79,9 @@ export function createHealth(options: HealthOptions): Health {
   return {
     saw,
     check,
-    isAway: () => trouble === 'unreachable',
-    close() {
+    /** Whether it was last found not to answer at all. */
+    isAway: (): boolean => trouble === 'unreachable',
+    close(): void {
       closed = true;
       clearTimeout(timer);
     },

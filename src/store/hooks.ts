@@ -1,12 +1,19 @@
 // The rows of vendors' messages: each taken once, kept until it is dealt with, then known again.
 import { createHash } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
-import { ifOpens, type Seal } from '../seal.ts';
+import type { Selectable } from 'kysely';
+import { ifOpens } from '../keys/seal.ts';
+import {
+  type Claimed,
+  type Claiming,
+  type Lease,
+  queue,
+  RELEASED,
+  waiting,
+} from '../work/queue.ts';
+import { type Base, changed, update } from './base.ts';
 import { shortName } from './bound.ts';
-import { moment } from './clock.ts';
-import { type Claimed, type Claiming, type Lease, leases } from './leases.ts';
-import type { Flavor } from './migrate.ts';
-import type { HookMessageTable, Tables } from './schema.ts';
+import { storedTime } from './clock.ts';
+import { contextOf, type Rec, type Tables, toRecord, toRow } from './schema.ts';
 
 export interface NewHook {
   readonly channel: string;
@@ -19,36 +26,19 @@ export interface NewHook {
 }
 
 /** A message in hand. */
-export interface ClaimedHook extends Claimed {
-  readonly channel: string;
-  /** How often it was begun, this time included. */
-  readonly attempts: number;
-  readonly receivedAt: number;
+export interface ClaimedHook
+  extends Claimed,
+    Pick<Rec<'hook_message'>, 'channel' | 'attempts' | 'receivedAt'> {
   /** Undefined when no key of the ring opens it. */
   readonly content: string | undefined;
 }
 
-export type HookStore = ReturnType<typeof hookStore>;
-
-/** Longer than any vendor repeats a message. */
-export const KEEP_HOOKS_MS = 14 * 24 * 60 * 60 * 1000;
-
-export function hookStore(
-  db: Kysely<Tables>,
-  flavor: Flavor,
-  now: () => number,
-  seal: Pick<Seal, 'seal' | 'open'>,
-) {
-  const { claim, ...leased } = leases(db, flavor, 'hook_message', 'channel');
-  const change = async (held: Lease, to: Partial<Selectable<HookMessageTable>>) => {
-    const result = await db
-      .updateTable('hook_message')
-      .set({ ...to, locked_until: 0, locked_by: '' })
-      .where('id', '=', held.id)
-      .where('locked_by', '=', held.lockedBy)
-      .executeTakeFirst();
-    return result.numUpdatedRows > 0n;
-  };
+export function hookStore(base: Base) {
+  const { db, now, seal } = base;
+  const { claim, ...leased } = queue(base, 'hook_message', 'channel');
+  const contextIn = (id: string) => contextOf('hook_message', 'content', id);
+  const change = async ({ id, lockedBy }: Lease, to: Partial<Selectable<Tables['hook_message']>>) =>
+    (await update(db, 'hook_message', { id, locked_by: lockedBy }, { ...to, ...RELEASED })) > 0;
 
   return {
     ...leased,
@@ -57,37 +47,25 @@ export function hookStore(
     async add({ channel, id: given, about, content }: NewHook): Promise<boolean> {
       const id = createHash('sha256').update(`${channel} ${given}`).digest('base64url');
       const time = now();
-      const result = await db
+      const row = toRow('hook_message', {
+        ...waiting(shortName(`${channel} ${about}`)),
+        ...{ id, channel, content: seal.seal(content, contextIn(id)) },
+        ...{ runAt: time, receivedAt: time },
+      });
+      const query = db
         .insertInto('hook_message')
-        .values({
-          id,
-          lane: shortName(`${channel} ${about}`),
-          state: 'waiting',
-          run_at: time,
-          attempts: 0,
-          locked_until: 0,
-          locked_by: '',
-          channel,
-          content: seal.seal(content, hookContext(id)),
-          received_at: time,
-          finished_at: null,
-        })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .executeTakeFirst();
-      return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doNothing());
+      return (await changed(query)) > 0;
     },
 
     async claim(claiming: Claiming): Promise<readonly ClaimedHook[]> {
       const rows = await claim(claiming);
-      return rows.map((row) => ({
-        id: row.id,
-        lockedBy: row.locked_by,
-        channel: row.channel,
-        attempts: row.attempts,
-        deaths: row.deaths,
-        receivedAt: row.received_at,
-        content: ifOpens(() => seal.open(row.content ?? '', hookContext(row.id))),
-      }));
+      return rows.map((row) => {
+        const { id, content } = row;
+        const opened = ifOpens(() => seal.open(content ?? '', contextIn(id)));
+        return { ...toRecord('hook_message', row), content: opened };
+      });
     },
 
     /** It is dealt with: what it said and whom it was about is erased, that it came is kept. */
@@ -95,8 +73,6 @@ export function hookStore(
       change(held, { state: 'done', lane: '', content: null, finished_at: now() }),
 
     /** It is to be taken up again then. */
-    retry: (held: Lease, at: number): Promise<boolean> => change(held, { run_at: moment(at) }),
+    retry: (held: Lease, at: number): Promise<boolean> => change(held, { run_at: storedTime(at) }),
   };
 }
-
-export const hookContext = (id: string): string => `hook/${id}`;

@@ -72,11 +72,15 @@ export function damageIn(db: DatabaseSync, thorough = false): string | undefined
   return found === 'ok' ? undefined : String(found).replaceAll(/\s+/g, ' ');
 }
 
-/** Makes the names in a folder last. */
+/** Makes the names in a folder last. Windows knows no such thing, and needs none. */
 export function syncFolder(folder: string): void {
-  // Windows knows no such thing, and needs none.
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(folder, 'r');
+  if (process.platform !== 'win32') sync(folder, 'r');
+}
+
+export const syncFile = (file: string): void => sync(file, 'r+');
+
+function sync(path: string, how: 'r' | 'r+'): void {
+  const descriptor = openSync(path, how);
   try {
     fsyncSync(descriptor);
   } finally {

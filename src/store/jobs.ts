@@ -1,18 +1,15 @@
 // The rows of asynchronous executions: the sealed request until it ran, then the sealed result.
 import type { Readable } from 'node:stream';
-import type { Kysely } from 'kysely';
+import { ifOpens } from '../keys/seal.ts';
 import type { Finished, Started } from '../model/execution.ts';
 import { storable } from '../model/text.ts';
-import { ifOpens, type Seal } from '../seal.ts';
+import { type Claimed, type Claiming, queue, RELEASED, waiting } from '../work/queue.ts';
+import { kept, type NoRoom, type Quota, roomAt } from '../work/room.ts';
+import { type Base, findOne, hold, update } from './base.ts';
 import { deliveryRow, type NewDelivery } from './delivery-rows.ts';
 import { finishedRow, startedRow } from './executions.ts';
-import { keepUser, keepUserCalled } from './keep.ts';
-import { type Claimed, type Claiming, leases } from './leases.ts';
-import type { Flavor } from './migrate.ts';
 import { packResult, unpackResult } from './results.ts';
-import { kept, lockRoom, type NoRoom, type Quota, roomAt } from './room.ts';
-import type { Tables } from './schema.ts';
-import type { UserKeys } from './user-keys.ts';
+import { contextOf, toRow } from './schema.ts';
 
 /** A job in hand. */
 export interface ClaimedJob extends Claimed {
@@ -36,16 +33,12 @@ export interface JobResult {
   readonly expiresAt: number;
 }
 
-export type JobStore = ReturnType<typeof jobStore>;
+const requestContext = (id: string): string => contextOf('job', 'request', id);
+const resultContext = (id: string): string => contextOf('job', 'result', id);
 
-export function jobStore(
-  db: Kysely<Tables>,
-  flavor: Flavor,
-  now: () => number,
-  seal: Pick<Seal, 'seal'>,
-  keys: UserKeys,
-) {
-  const { claim, ...leased } = leases(db, flavor, 'job');
+export function jobStore(base: Base) {
+  const { db, now, seal, keys } = base;
+  const { claim, ...leased } = queue(base, 'job');
   return {
     ...leased,
 
@@ -56,13 +49,15 @@ export function jobStore(
     async begin(started: Started, request: string, quota: Quota): Promise<boolean | NoRoom> {
       const { id, client, tpUserId, startedAt, callback } = started;
       const sealedCallback =
-        callback === undefined ? null : seal.seal(callback, callbackContext(id));
+        callback === undefined ? null : seal.seal(callback, contextOf('job', 'callback', id));
       return await db.transaction().execute(async (work) => {
-        if (!(await lockRoom(work, flavor, client))) return false;
+        const within = { ...base, db: work };
+        if (!(await hold(within, 'client', { id: client }, 'no key update'))) return false;
         const used = await kept(work, client, now());
         if (used.bytes >= quota.bytes || used.rows >= quota.rows)
           return { ...used, roomAt: await roomAt(work, client, now(), used, quota) };
-        const userId = await keepUserCalled(work, flavor, client, tpUserId);
+        const who = tpUserId !== undefined && { client_id: client, tp_user_id: tpUserId };
+        const userId = (who && (await hold(within, 'user', who))) || null;
         const sealed = await keys.seal(work, userId, request, requestContext(id));
         await work
           .insertInto('execution')
@@ -70,23 +65,14 @@ export function jobStore(
           .execute();
         await work
           .insertInto('job')
-          .values({
-            id,
-            lane: client,
-            state: 'waiting',
-            run_at: startedAt,
-            attempts: 0,
-            locked_until: 0,
-            locked_by: '',
-            client_id: client,
-            request: sealed,
-            result: null,
-            created_at: startedAt,
-            expires_at: null,
-            size: sealed.length + (sealedCallback?.length ?? 0),
-            callback: sealedCallback,
-            user_id: userId,
-          })
+          .values(
+            toRow('job', {
+              ...{ ...waiting(client), id, clientId: client, userId },
+              ...{ runAt: startedAt, createdAt: startedAt },
+              ...{ request: sealed, callback: sealedCallback },
+              size: sealed.length + (sealedCallback?.length ?? 0),
+            }),
+          )
           .execute();
         return true;
       });
@@ -99,18 +85,16 @@ export function jobStore(
       const open = ({ id, user_id, request }: (typeof rows)[number]) =>
         ifOpens(() => keys.open(user_id, theirs.get(user_id), request ?? '', requestContext(id)));
       return rows.map((row) => ({
-        id: row.id,
-        lockedBy: row.locked_by,
-        clientId: row.client_id,
-        deaths: row.deaths,
+        ...{ id: row.id, lockedBy: row.locked_by, deaths: row.deaths, clientId: row.client_id },
         request: open(row)?.toString('utf8'),
       }));
     },
 
     /**
      * Keeps the result, erases the request with its credentials, and stores the delivery, in one
-     * transaction, if the lease still holds and the user is still there; says whether it did. What is over the quota is not kept
-     * and nothing else changes; the one that crosses it is kept. Without a quota it is always kept.
+     * transaction, if the lease still holds and the user is still there; says whether it did. What
+     * is over the quota is not kept and nothing else changes; the one that crosses it is kept.
+     * Without a quota it is always kept.
      */
     async finish(
       held: ClaimedJob,
@@ -121,16 +105,14 @@ export function jobStore(
       if (packed === undefined) return 'too_large';
       const { id: _, ...ended } = finishedRow(end.finished, 'async');
       return await db.transaction().execute(async (work) => {
-        if (!(await lockRoom(work, flavor, held.clientId))) return false;
-        const own = await work
-          .selectFrom('job')
-          .select(['size', 'user_id'])
-          .where('id', '=', held.id)
-          .where('locked_by', '=', held.lockedBy)
-          .executeTakeFirst();
+        const within = { ...base, db: work };
+        const client = { id: held.clientId };
+        if (!(await hold(within, 'client', client, 'no key update'))) return false;
+        const mine = { id: held.id, locked_by: held.lockedBy };
+        const own = await findOne(work, 'job', mine);
         if (!own) return false;
-        const userId = end.finished.userId ?? own.user_id;
-        if (userId !== null && !(await keepUser(work, flavor, userId))) return false;
+        const userId = end.finished.userId ?? own.userId;
+        if (userId !== null && !(await hold(within, 'user', { id: userId }))) return false;
         if (quota) {
           const { bytes, rows } = await kept(work, held.clientId, now());
           const used = { bytes: bytes - own.size, rows: rows - 1 };
@@ -138,28 +120,12 @@ export function jobStore(
             return { ...used, roomAt: await roomAt(work, held.clientId, now(), used, quota) };
         }
         const result = await keys.seal(work, userId, packed, resultContext(held.id));
-        const done = await work
-          .updateTable('job')
-          .set({
-            state: 'done',
-            request: null,
-            callback: null,
-            result,
-            user_id: userId,
-            size: result.length,
-            expires_at: end.expiresAt,
-            locked_until: 0,
-            locked_by: '',
-          })
-          .where('id', '=', held.id)
-          .where('locked_by', '=', held.lockedBy)
-          .executeTakeFirst();
-        if (done.numUpdatedRows === 0n) return false;
-        await work
-          .updateTable('execution')
-          .set({ ...ended, user_id: userId })
-          .where('id', '=', held.id)
-          .execute();
+        const done = await update(work, 'job', mine, {
+          ...{ state: 'done', request: null, callback: null, ...RELEASED },
+          ...{ result, user_id: userId, size: result.length, expires_at: end.expiresAt },
+        });
+        if (done === 0) return false;
+        await update(work, 'execution', { id: held.id }, { ...ended, user_id: userId });
         if (end.delivery)
           await work
             .insertInto('delivery')
@@ -186,7 +152,3 @@ export function jobStore(
     },
   };
 }
-
-export const callbackContext = (id: string): string => `job/${id}/callback`;
-export const requestContext = (id: string): string => `job/${id}/request`;
-export const resultContext = (id: string): string => `job/${id}/result`;

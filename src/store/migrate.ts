@@ -1,11 +1,11 @@
 // Brings the tables up to date under a lock, so that many processes may start at the same moment.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { StoreOpenError, StoreUnavailableError } from './faults.ts';
-import { MIGRATIONS, type Migration } from './migrations.ts';
+import { codeOf, StoreOpenError } from './faults.ts';
+import { INDEXES, type IndexStep, MIGRATIONS, type Migration } from './migrations.ts';
 import type { Tables } from './schema.ts';
 
-export type Flavor = 'sqlite' | 'postgres';
+export type SqlDialect = 'sqlite' | 'postgres';
 
 // Any number will do, as long as all versions of this service agree on it.
 const ADVISORY_LOCK = 7_244_918_301;
@@ -17,7 +17,7 @@ const ADVISORY_LOCK = 7_244_918_301;
 const BREAKING = '_breaking';
 
 /**
- * Whoever waits for a table makes all others wait behind: not for long, and for less than the second
+ * One who waits for a table makes all others wait behind: not for long, and for less than the second
  * after which PostgreSQL looks for a deadlock, which could end the other's work instead of ours.
  */
 const LOCK_WAIT = 500;
@@ -59,41 +59,38 @@ export async function givingWay<T>(
 }
 
 /** A lock that was not to be had in time, or a deadlock. */
-function isHeld(error: unknown): boolean {
-  const cause = error instanceof StoreUnavailableError ? error.cause : error;
-  const { code } = (cause ?? {}) as { code?: unknown };
-  return code === '55P03' || code === '40P01';
-}
+const isHeld = (error: unknown): boolean => /^(55P03|40P01)$/.test(String(codeOf(error)));
 
 /** Applies what is missing, all or nothing; returns the names applied. */
 export async function migrate(
   db: Kysely<Tables>,
-  flavor: Flavor,
+  dialect: SqlDialect,
   now: () => number,
   migrations: readonly Migration[] = MIGRATIONS,
+  indexes: readonly IndexStep[] = INDEXES,
 ): Promise<readonly string[]> {
   return await db.transaction().execute(async (work) => {
     // SQLite needs no more: its transactions take the write lock as they begin (see sqlite.ts).
     // The lock of PostgreSQL ends with the transaction, so it also works behind a pooler.
-    if (flavor === 'postgres') {
+    if (dialect === 'postgres') {
       await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(work);
-      // Only now: whoever brings the tables up to date at this moment is waited for.
+      // Only now: another process that brings the tables up to date is waited for.
       await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT)}`.execute(work);
     }
-    await work.schema
-      .createTable('migration')
-      .ifNotExists()
-      .addColumn('name', 'text', (c) => c.primaryKey())
-      .addColumn('applied_at', 'bigint', (c) => c.notNull())
-      .execute();
+    await sql`create table if not exists migration (
+      name text primary key, applied_at bigint not null)`.execute(work);
     const rows = await work.selectFrom('migration').select('name').execute();
     const missing = missingOf(rows, migrations);
-    // One time for all of them: what was made in one go can be told from what was added to.
+    // One time for all of them: what was made in one go can be distinguished from what was added to.
     const appliedAt = now();
     for (const { name, up } of missing) {
       await up(work);
       await work.insertInto('migration').values({ name, applied_at: appliedAt }).execute();
     }
+    // In a PostgreSQL with rows they would hold up all who write.
+    if (dialect === 'sqlite' || rows.length === 0)
+      for (const { name, on } of indexes)
+        await sql`create index if not exists ${sql.ref(name)} on ${sql.raw(on)}`.execute(work);
     return missing.map((migration) => migration.name);
   });
 }

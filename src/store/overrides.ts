@@ -1,8 +1,6 @@
 // The rows of field overrides: a client's rules for one channel and resource, and which are switched off.
-import type { Kysely } from 'kysely';
-import { isMissingParent } from './faults.ts';
-import type { PreparedReads } from './prepared.ts';
-import type { FieldOverrideTable, Tables } from './schema.ts';
+import { type Base, findAll, findOne, remove, unlessGone } from './base.ts';
+import { type Rec, toRecord, toRow } from './schema.ts';
 
 export interface Rule {
   /** The unified field that is replaced. */
@@ -13,21 +11,13 @@ export interface Rule {
   readonly switchedOff?: SwitchedOff;
 }
 
-export interface SwitchedOff {
-  readonly since: number;
-  readonly reason: string;
-}
+export type SwitchedOff = Pick<Rec<'switched_off_rule'>, 'since' | 'reason'>;
 
-export interface RuleSet {
-  readonly channel: string;
-  readonly resource: FieldOverrideTable['resource'];
+export interface RuleSet extends Omit<Rec<'field_override'>, 'clientId' | 'rules'> {
   readonly rules: readonly Rule[];
-  readonly updatedAt: number;
 }
 
-export type OverrideStore = ReturnType<typeof overrideStore>;
-
-export function overrideStore(db: Kysely<Tables>, prepared: PreparedReads, now: () => number) {
+export function overrideStore({ db, prepared, now }: Base) {
   const ofClient = prepared(
     (clientId: string) =>
       db
@@ -43,26 +33,22 @@ export function overrideStore(db: Kysely<Tables>, prepared: PreparedReads, now: 
     async list(clientId: string): Promise<readonly RuleSet[]> {
       const rows = await ofClient(clientId);
       if (rows.length === 0) return [];
-      const off = await db
-        .selectFrom('switched_off_rule')
-        .selectAll()
-        .where('client_id', '=', clientId)
-        .execute();
-      return rows.map(({ channel, resource, rules, updated_at }) => ({
-        channel,
-        resource,
-        rules: (JSON.parse(rules) as Rule[]).map((rule) => {
-          const row = off.find(
-            (one) =>
-              one.channel === channel &&
-              one.resource === resource &&
-              one.field === rule.field &&
-              one.set_at === updated_at,
+      const off = await findAll(db, 'switched_off_rule', { client_id: clientId });
+      return rows.map((row) => {
+        const { clientId: _, ...set } = toRecord('field_override', row);
+        const { channel, resource, updatedAt } = set;
+        const rules = set.rules.map((rule): Rule => {
+          const one = off.find(
+            (each) =>
+              each.channel === channel &&
+              each.resource === resource &&
+              each.field === rule.field &&
+              each.setAt === updatedAt,
           );
-          return row ? { ...rule, switchedOff: { since: row.since, reason: row.reason } } : rule;
-        }),
-        updatedAt: updated_at,
-      }));
+          return one ? { ...rule, switchedOff: { since: one.since, reason: one.reason } } : rule;
+        });
+        return { ...set, rules };
+      });
     },
 
     /**
@@ -75,28 +61,18 @@ export function overrideStore(db: Kysely<Tables>, prepared: PreparedReads, now: 
     ): Promise<number | undefined> {
       const key = { client_id: clientId, channel, resource };
       const plain = rules.map(({ field, expression }) => ({ field, expression }));
-      try {
-        return await db.transaction().execute(async (work) => {
-          const before = await work
-            .selectFrom('field_override')
-            .select('updated_at')
-            .where((eb) => eb.and(key))
-            .executeTakeFirst();
+      const save = () =>
+        db.transaction().execute(async (work) => {
+          const before = await findOne(work, 'field_override', key);
           // Two saves of one set never have the same time: what was switched off in the one before
           // is on in the one after, also where a clock was set back.
-          const at = Math.max(now(), (before?.updated_at ?? 0) + 1);
-          await work
-            .deleteFrom('switched_off_rule')
-            .where((eb) => eb.and(key))
-            .execute();
+          const at = Math.max(now(), (before?.updatedAt ?? 0) + 1);
+          await remove(work, 'switched_off_rule', key);
           if (plain.length === 0) {
-            await work
-              .deleteFrom('field_override')
-              .where((eb) => eb.and(key))
-              .execute();
+            await remove(work, 'field_override', key);
             return at;
           }
-          const fresh = { rules: JSON.stringify(plain), updated_at: at };
+          const fresh = toRow('field_override', { rules: plain, updatedAt: at });
           await work
             .insertInto('field_override')
             .values({ ...key, ...fresh })
@@ -106,10 +82,7 @@ export function overrideStore(db: Kysely<Tables>, prepared: PreparedReads, now: 
             .execute();
           return at;
         });
-      } catch (error) {
-        if (isMissingParent(error)) return undefined;
-        throw error;
-      }
+      return await unlessGone(save);
     },
 
     /** Notes that a rule of the set saved at `updatedAt` is not to be run any more. */
@@ -120,8 +93,9 @@ export function overrideStore(db: Kysely<Tables>, prepared: PreparedReads, now: 
       reason: string,
     ): Promise<void> {
       const fresh = { set_at: updatedAt, since: now(), reason };
-      try {
-        await db
+      // The client may be deleted meanwhile, and its rules with it.
+      await unlessGone(() =>
+        db
           .insertInto('switched_off_rule')
           .values({ client_id: clientId, channel, resource, field, ...fresh })
           .onConflict((conflict) =>
@@ -131,11 +105,8 @@ export function overrideStore(db: Kysely<Tables>, prepared: PreparedReads, now: 
               // Of two instances the first one says since when; an older set says nothing of a newer.
               .where('switched_off_rule.set_at', '<', updatedAt),
           )
-          .execute();
-      } catch (error) {
-        // The client was deleted meanwhile, and its rules with it.
-        if (!isMissingParent(error)) throw error;
-      }
+          .execute(),
+      );
     },
   };
 }

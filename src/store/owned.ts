@@ -1,40 +1,33 @@
 // Which rows are a user's, table by table: what goes with the user, and what an export shows.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { findOne } from './base.ts';
 import { accountName } from './bound.ts';
-import type { Flavor } from './migrate.ts';
-import type { Tables } from './schema.ts';
+import type { Table } from './columns.ts';
+import type { SqlDialect } from './migrate.ts';
+import { TABLES, type Tables } from './schema.ts';
 
-/** A user, or whoever a client calls so in its calls without having made a user of them. */
+/** A user, or a name that a client uses in its calls without having made a user of it. */
 export interface Person {
   readonly clientId: string;
   readonly tpUserId: string;
   readonly userId: string | undefined;
   /** The accounts whose requests, passed on by their vendors, are the user's too. */
-  readonly accounts: readonly LinkedAccount[];
-}
-
-export interface LinkedAccount {
-  readonly channel: string;
-  readonly accountKey: string;
+  readonly accounts: readonly { readonly channel: string; readonly accountKey: string }[];
 }
 
 /** In the order in which they go: nothing before what is found by it. */
 export const OWNED = [
-  'delivery',
-  'job',
-  'execution',
-  'draft',
-  'vendor_trip',
-  'visit',
-  'magic_link',
-  'renewal',
-  'credential',
-  'user_key',
-  'bucket',
-  'place',
-  'user',
-] as const satisfies readonly (keyof Tables)[];
+  ...(['delivery', 'job', 'execution', 'draft', 'vendor_trip', 'visit', 'magic_link'] as const),
+  ...(['change', 'hint', 'swept', 'seen', 'due', 'hook_subscription', 'reading', 'watch'] as const),
+  ...(['credential', 'user_key', 'bucket', 'place', 'user'] as const),
+] satisfies readonly (keyof Tables)[];
 export type Owned = (typeof OWNED)[number];
+
+/** What names a row among those of a user. */
+export function keysOf(table: Owned): readonly string[] {
+  const { columns, primary }: Table = TABLES[table];
+  return primary ?? Object.keys(columns).slice(0, 1);
+}
 
 /** How many rows of each. */
 export type Counts = Readonly<Record<Owned, number>>;
@@ -46,7 +39,11 @@ type Condition = RawBuilder<boolean>;
  * those of budgets, whose tables hold two days at most. Calls that named no user of ours are found by
  * what the client calls the user.
  */
-export function conditionsOf(table: Owned, person: Person, flavor: Flavor): readonly Condition[] {
+export function conditionsOf(
+  table: Owned,
+  person: Person,
+  dialect: SqlDialect,
+): readonly Condition[] {
   const { clientId, tpUserId, userId = '' } = person;
   const calls = sql`select id from execution
     where client_id = ${clientId} and tp_user_id = ${tpUserId}`;
@@ -70,7 +67,20 @@ export function conditionsOf(table: Owned, person: Person, flavor: Flavor): read
       return [sql`visit_id in (select id from visit where user_id = ${userId})`];
     case 'bucket':
     case 'place':
-      return [sql`${userInKey(flavor)} = ${userId}`];
+      return [sql`${userInKey(dialect)} = ${userId}`];
+    case 'change':
+      return [sql`watch_id in (select id from watch where user_id = ${userId})`];
+    case 'hook_subscription':
+      return [
+        sql`id in (select cast(theirs.reading_id as text) from (${readOnlyFor(userId)}) theirs)`,
+      ];
+    case 'reading':
+      return [sql`id in (${readOnlyFor(userId)})`];
+    case 'hint':
+    case 'swept':
+    case 'seen':
+    case 'due':
+      return [sql`reading_id in (${readOnlyFor(userId)})`];
     case 'user':
       return [sql`id = ${userId}`];
     default:
@@ -78,9 +88,14 @@ export function conditionsOf(table: Owned, person: Person, flavor: Flavor): read
   }
 }
 
+/** Readings that no other user watches. */
+const readOnlyFor = (userId: string) => sql`select reading_id from watch
+  where user_id = ${userId} and reading_id is not null and not exists (select 1 from watch other
+    where other.reading_id = watch.reading_id and other.user_id <> watch.user_id)`;
+
 /** The user in the key of a budget: it holds the identity of the credential, `linked/<user>/…`. */
-export function userInKey(flavor: Flavor): RawBuilder<string> {
-  const at = flavor === 'postgres' ? sql`strpos(key, '/linked/')` : sql`instr(key, '/linked/')`;
+export function userInKey(dialect: SqlDialect): RawBuilder<string> {
+  const at = dialect === 'postgres' ? sql`strpos(key, '/linked/')` : sql`instr(key, '/linked/')`;
   return sql`case when ${at} > 0 then substr(key, ${at} + 8, 36) end`;
 }
 
@@ -89,46 +104,36 @@ export async function findPerson(
   clientId: string,
   tpUserId: string,
 ): Promise<Person> {
-  const user = await db
-    .selectFrom('user')
-    .select('id')
-    .where('client_id', '=', clientId)
-    .where('tp_user_id', '=', tpUserId)
-    .executeTakeFirst();
-  const accounts = user ? await accountsOf(db, user.id) : [];
-  return { clientId, tpUserId, userId: user?.id, accounts };
+  const user = await findOne(db, 'user', { client_id: clientId, tp_user_id: tpUserId });
+  return { clientId, tpUserId, userId: user?.id, accounts: await accountsOf(db, user?.id) };
 }
 
 /** What is linked now; `alone`, only what no other user of the client has linked too. */
 export async function accountsOf(
   db: Kysely<Tables>,
-  userId: string,
+  userId: string | undefined,
   alone = false,
-): Promise<readonly LinkedAccount[]> {
+): Promise<Person['accounts']> {
   const shared = sql<boolean>`exists (
     select 1 from credential other join ${sql.table('user')} theirs on theirs.id = other.user_id
     where other.channel = credential.channel and other.account_key = credential.account_key
       and other.user_id <> credential.user_id and theirs.client_id =
         (select client_id from ${sql.table('user')} mine where mine.id = credential.user_id))`;
-  const rows = await db
-    .selectFrom('credential')
-    .select(['channel', 'account_key'])
-    .where('user_id', '=', userId)
-    .where(alone ? sql<boolean>`not ${shared}` : sql<boolean>`1 = 1`)
-    .execute();
-  return rows.flatMap(({ channel, account_key: accountKey }) =>
-    accountKey === null ? [] : [{ channel, accountKey }],
-  );
+  const { rows } = await sql<Person['accounts'][number]>`
+    select channel, account_key as "accountKey" from credential
+    where user_id = ${userId ?? ''} and account_key is not null
+      and ${alone ? sql`not ${shared}` : sql`true`}`.execute(db);
+  return rows;
 }
 
 export async function count(
   db: Kysely<Tables>,
   person: Person,
-  flavor: Flavor,
+  dialect: SqlDialect,
 ): Promise<Record<Owned, number>> {
   const counts = noRows();
   for (const table of OWNED)
-    for (const condition of conditionsOf(table, person, flavor)) {
+    for (const condition of conditionsOf(table, person, dialect)) {
       const { rows } = await sql<{ rows: number }>`
         select count(*) as rows from ${sql.table(table)} where ${condition}`.execute(db);
       counts[table] += rows[0]?.rows ?? 0;

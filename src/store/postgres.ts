@@ -5,17 +5,17 @@ import { type Dialect, type Kysely, PostgresDialect, type PostgresPool, sql } fr
 import pg from 'pg';
 import { again } from './again.ts';
 import { checkBound } from './bound.ts';
-import { StoreOpenError, StoreUnavailableError, translate } from './faults.ts';
+import { codeOf, StoreOpenError, StoreUnavailableError, translate } from './faults.ts';
 import type { Tables } from './schema.ts';
 
 const INT8 = 20;
 export const CONNECTIONS = 10;
 
-/** How long a statement may run, and a transaction wait for its next one; told to the server. */
+/** How long a statement may run, and a transaction wait for its next one; sent to the server. */
 const LONGEST = 30_000;
 /** How long a read by itself may take that looks rows up by their keys: every call waits for some. */
 const LONGEST_LOOKUP = 5000;
-/** So much later a connection is given up whose server was not told, or does not answer any more. */
+/** So much later a connection is given up whose server did not learn of it, or does not answer any more. */
 const GRACE = 1000;
 const OVERDUE = 'Query read timeout';
 const POOLER_REFUSES = /unsupported startup parameter/i;
@@ -23,14 +23,14 @@ const POOLER_REFUSES = /unsupported startup parameter/i;
 const PATIENCE = 5000;
 /** A quiet connection is asked whether it is still there after so long; dead, it is dropped. */
 const KEEP_ALIVE = 10_000;
-/** The server has no connection left: whoever asked looks again for one of ours. */
+/** The server has no connection left: the caller looks again for one of ours. */
 const LOOK_AGAIN = 100;
 /** A connection that can only read is dropped, unless it was opened a moment ago. */
 const YOUNG = 1000;
 
 export interface PostgresOptions {
   readonly databaseUrl: string;
-  /** How many may be open at once; 10 unless said. */
+  /** How many may be open at the same time; 10 unless said. */
   readonly connections?: number | undefined;
   /** Milliseconds that a statement may take; 30,000 unless said. */
   readonly longest?: number;
@@ -40,7 +40,7 @@ export interface PostgresOptions {
   readonly onConnectionLost: (error: Error) => void;
   /** Called with every error that says something of the state of the store. */
   readonly saw?: (error: StoreUnavailableError) => void;
-  /** Whether the server is known to be away: then nothing is asked of it, and nobody waits. */
+  /** Whether the server is known to be away: then nothing is asked of it, and no one waits. */
   readonly isAway?: () => boolean;
 }
 
@@ -91,8 +91,6 @@ export async function requireUtf8(db: Kysely<Tables>): Promise<void> {
 }
 
 const parserOf = pg.types.getTypeParser as (id: number, format?: string) => (raw: never) => unknown;
-
-const codeOf = (error: unknown): unknown => (error as { code?: unknown } | undefined)?.code;
 
 // Gives every error of the connection its type, wherever in Kysely it comes out.
 function translated(
@@ -164,8 +162,8 @@ function translated(
         await client.query(begin);
         return { command: 'BEGIN', rows: [] };
       }
-      // A statement by itself that lost a race left nothing behind. A transaction is begun anew by
-      // whoever began it.
+      // A statement by itself that lost a race left nothing behind. A transaction is begun again by
+      // its caller.
       const bound = { text: sql, values: [...values] };
       if (within) return await client.query(bound);
       const soon = isBrief(sql) ? { query_timeout: LONGEST_LOOKUP } : {};

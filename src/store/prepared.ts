@@ -13,7 +13,7 @@ export type ReadNow = <Row>(
 
 /**
  * Makes what reads the rows for some values. The statement is compiled with marks in their places,
- * which then tell where each value belongs; building it anew would cost more than running it.
+ * which then show where each value belongs; building it again would cost more than running it.
  */
 export type PreparedReads = ReturnType<typeof preparedReads>;
 

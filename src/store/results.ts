@@ -5,7 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 
 /** Below this many characters there is little to gain. */
 const SMALL = 2048;
-/** Characters given to the compressor at once. */
+/** Characters given to the compressor at a time. */
 const SLICE = 64 * 1024;
 /** Quick rather than thorough: records repeat their names, which any level finds. */
 const LEVEL = 3;

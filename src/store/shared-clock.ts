@@ -1,14 +1,7 @@
 // One time for all instances: the database's, kept up between two looks at it by the machine's own beat.
 import { performance } from 'node:perf_hooks';
 
-export interface SharedClock {
-  readonly now: () => number;
-  /** Milliseconds that the machine's clock is ahead of the shared one; negative where it is behind. */
-  readonly ahead: () => number;
-  /** Looks at the database's clock now. */
-  readonly measure: () => Promise<void>;
-  readonly close: () => void;
-}
+export type SharedClock = Awaited<ReturnType<typeof sharedClock>>;
 
 export interface SharedClockOptions {
   /** The database's time in milliseconds since 1970. */
@@ -25,7 +18,7 @@ const LOOKS = 3;
 const APART = 1000;
 
 /** Throws what `ask` throws when the database cannot be asked the first time. */
-export async function sharedClock(options: SharedClockOptions): Promise<SharedClock> {
+export async function sharedClock(options: SharedClockOptions) {
   const { ask, machine = Date.now, beat = () => performance.now() } = options;
   let last = Number.NEGATIVE_INFINITY;
   let shared = 0;
@@ -49,6 +42,7 @@ export async function sharedClock(options: SharedClockOptions): Promise<SharedCl
     }
   }
 
+  /** Looks at the database's clock now. */
   function measure(): Promise<void> {
     measuring ??= look().finally(() => {
       measuring = undefined;
@@ -65,7 +59,7 @@ export async function sharedClock(options: SharedClockOptions): Promise<SharedCl
     throw error;
   }
   return {
-    now() {
+    now(): number {
       if (Math.abs(machine() - machines - (beat() - beaten)) > APART) {
         // Asked for once: until the answer is here, the beat is all there is.
         machines = machine() - (beat() - beaten);
@@ -76,6 +70,7 @@ export async function sharedClock(options: SharedClockOptions): Promise<SharedCl
       if (time > last || last - time > APART) last = time;
       return Math.floor(last);
     },
+    /** Milliseconds that the machine's clock is ahead of the shared one; negative where it is behind. */
     ahead: () => Math.round(machine() - raw()),
     measure,
     close: () => clearInterval(timer),

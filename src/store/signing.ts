@@ -1,7 +1,7 @@
 // Signing secrets, of clients and of event addresses: kept sealed, since receivers need the same.
-import { type Kysely, sql } from 'kysely';
-import type { Seal } from '../seal.ts';
-import type { Tables } from './schema.ts';
+import { sql } from 'kysely';
+import { affected, type Base } from './base.ts';
+import { contextOf } from './schema.ts';
 
 export interface SigningSecret {
   /** `whsec_…` */
@@ -21,14 +21,12 @@ export interface SigningSecrets {
 
 export type SigningStore = ReturnType<typeof signingStore>;
 
-const OWNERS = { client: signingContext, event_address: addressSigningContext };
+type Owners = 'client' | 'event_address';
+export const signingContext = (owners: Owners, owner: string): string =>
+  contextOf(owners, 'signing_secrets', owner);
 
-export function signingStore(
-  db: Kysely<Tables>,
-  seal: Pick<Seal, 'seal' | 'open'>,
-  owners: keyof typeof OWNERS,
-) {
-  const context = OWNERS[owners];
+export function signingStore({ db, seal }: Base, owners: Owners) {
+  const context = (owner: string) => signingContext(owners, owner);
   const table = sql.table(owners);
   return {
     /** Undefined when there is no such owner. */
@@ -48,18 +46,9 @@ export function signingStore(
       const fresh = seal.seal(JSON.stringify(secrets), context(owner));
       const unchanged =
         sealed === null ? sql`signing_secrets is null` : sql`signing_secrets = ${sealed}`;
-      const { numAffectedRows = 0n } = await sql`
-        update ${table} set signing_secrets = ${fresh}
-        where id = ${owner} and ${unchanged}`.execute(db);
-      return numAffectedRows > 0n;
+      const query = sql`update ${table} set signing_secrets = ${fresh}
+        where id = ${owner} and ${unchanged}`;
+      return (await affected(db, query)) > 0;
     },
   };
-}
-
-export function signingContext(clientId: string): string {
-  return `client/${clientId}/signing`;
-}
-
-export function addressSigningContext(addressId: string): string {
-  return `event-address/${addressId}/signing`;
 }

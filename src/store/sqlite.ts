@@ -48,22 +48,19 @@ const LITTLE = 64 * 1024;
 /** Makes the folder if it is missing, for its owner alone, and returns its full path. */
 export function prepareFolder(dataDir: string): string {
   const folder = resolve(dataDir);
+  let tried = 'made';
   try {
     // A folder that is already there keeps its mode: it may be the operator's home.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    const why = reasonOf(error);
-    throw new StoreOpenError(`The data folder ${folder} cannot be made: ${why}.`, { cause: error });
-  }
-  try {
+    tried = 'used';
     // Asked for by doing it: the mode says nothing of a file system that is read-only. An empty
     // file takes no room, so that a tool can still read where the disk is full.
     const trial = join(folder, `.writable-${randomUUID()}`);
     closeSync(openSync(trial, 'wx', 0o600));
     unlinkSync(trial);
   } catch (error) {
-    const why = reasonOf(error);
-    throw new StoreOpenError(`The data folder ${folder} cannot be used: ${why}.`, { cause: error });
+    const sentence = `The data folder ${folder} cannot be ${tried}: ${reasonOf(error)}.`;
+    throw new StoreOpenError(sentence, { cause: error });
   }
   return folder;
 }
@@ -84,7 +81,7 @@ export function lockFolder(folder: string): () => void {
     db?.close();
     throw troubleOf(error, folder) === 'busy'
       ? new FolderInUseError(folder)
-      : openError(folder, name, error);
+      : sqliteOpenError(folder, error, name);
   }
   const held = db;
   return () => held.close();
@@ -114,7 +111,7 @@ export async function sqliteDialect(
     const known = statements.get(sql);
     if (known) return known;
     // A transaction takes the write lock as it begins: one that reads first and writes later would
-    // fail at once if the command line wrote in between, without waiting its turn.
+    // fail immediately if the command line wrote in between, without waiting its turn.
     const made =
       sql === 'rollback'
         ? rollback(db, translating)
@@ -125,7 +122,7 @@ export async function sqliteDialect(
   const translatingErrors = (sql: string) => translating(() => prepare(sql));
   const database = { close: () => close(), prepare: translatingErrors };
   return Object.assign(new SqliteDialect({ database }), {
-    // What a transaction wrote so far is for nobody else to see; outside of one, all is there for good.
+    // What a transaction wrote so far is visible to no one else; outside of one, everything is committed.
     readNow: <Row>({ sql }: CompiledQuery<Row>, values: readonly unknown[]) =>
       db.isTransaction ? undefined : (translatingErrors(sql).all(values) as Row[]),
   });
@@ -159,13 +156,13 @@ export async function openEmbedded(
     if ((isService || alone) && suspect) {
       say('the last service did not close the database: it is checked before it is used');
       const damage = damageIn(db);
-      if (damage !== undefined) throw damaged(damage);
+      if (damage !== undefined) throw Object.assign(new Error(damage), { errcode: 11 });
       suspect = false;
     }
     if (isService || !readNote(path)) writeNote(path, isService ? 'in_use' : 'closed');
   } catch (error) {
     db.close();
-    throw openError(folder, EMBEDDED_FILE, error);
+    throw sqliteOpenError(folder, error);
   }
   return {
     db,
@@ -187,8 +184,6 @@ function noteIfPossible(path: string, state: State): void {
     writeNote(path, state);
   } catch {}
 }
-
-const damaged = (why: string): Error => Object.assign(new Error(why), { errcode: 11 });
 
 /** Keeps every other process out of the database, tools included, until the returned function is called. */
 export async function holdAlone(folder: string): Promise<() => void> {
@@ -225,7 +220,7 @@ async function openDatabase(folder: string, alone = false): Promise<DatabaseSync
       const trouble = troubleOf(error, folder);
       if (alone && trouble === 'busy') throw new FolderInUseError(folder);
       if (left === 0 || !trouble || trouble === 'damaged' || trouble === 'full')
-        throw openError(folder, EMBEDDED_FILE, error);
+        throw sqliteOpenError(folder, error);
       await pause(20);
     }
   }
@@ -299,16 +294,17 @@ function ownFile(folder: string, name: string): string {
   } catch (error) {
     // Another process made it in the same moment, in the same way.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return file;
-    throw error instanceof StoreOpenError ? error : openError(folder, name, error);
+    throw error instanceof StoreOpenError ? error : sqliteOpenError(folder, error, name);
   }
   return file;
 }
 
 /** One sentence for an operator, whatever is wrong with one of the files. */
-export const sqliteOpenError = (folder: string, cause: unknown): StoreOpenError =>
-  openError(folder, EMBEDDED_FILE, cause);
-
-function openError(folder: string, name: string, cause: unknown): StoreOpenError {
+export function sqliteOpenError(
+  folder: string,
+  cause: unknown,
+  name = EMBEDDED_FILE,
+): StoreOpenError {
   const error = cause instanceof StoreUnavailableError ? cause.cause : cause;
   const trouble = troubleOf(cause, folder);
   const why =

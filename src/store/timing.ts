@@ -1,4 +1,4 @@
-// Tells how long statements took and what the store failed with, for whoever watches it.
+// Reports how long statements took and what the store failed with.
 import { performance } from 'node:perf_hooks';
 import type { CompiledQuery, Dialect, Driver, LogEvent } from 'kysely';
 import type { StatementKind, StoreWatch } from '../model/watch.ts';

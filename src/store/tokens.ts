@@ -1,33 +1,13 @@
 // The rows of access tokens, known by their hash alone.
-import type { Kysely, Selectable } from 'kysely';
-import { type Client, toClient } from './clients.ts';
-import { isMissingParent } from './faults.ts';
-import type { PreparedReads } from './prepared.ts';
-import type { AccessTokenTable, Tables } from './schema.ts';
+import { sql } from 'kysely';
+import { add, affected, type Base, findOne, update } from './base.ts';
+import { toClient } from './clients.ts';
+import { type Rec, toRecord, toRow } from './schema.ts';
 import { trimTokens } from './trim-tokens.ts';
 
-export interface AccessToken {
-  readonly hash: string;
-  readonly clientId: string;
-  /** The client secret it was issued with. */
-  readonly secretId: string;
-  readonly scopes: readonly string[];
-  readonly createdAt: number;
-  readonly expiresAt: number;
-  readonly revokedAt: number | null;
-  /** When it was last used, to the hour; null while it was not. */
-  readonly usedAt: number | null;
-}
+export type AccessToken = Rec<'access_token'>;
 
-/** What a look at the client and the token in one round trip brings. */
-export interface TokenOfClient {
-  readonly token: AccessToken;
-  readonly client: Client;
-}
-
-export type TokenStore = ReturnType<typeof tokenStore>;
-
-export function tokenStore(db: Kysely<Tables>, prepared: PreparedReads, now: () => number) {
+export function tokenStore({ db, prepared, now }: Base) {
   const withClient = prepared(
     (hash: string) =>
       db
@@ -49,42 +29,18 @@ export function tokenStore(db: Kysely<Tables>, prepared: PreparedReads, now: () 
   );
   return {
     /** False when the client was deleted meanwhile. */
-    async add(token: Omit<AccessToken, 'revokedAt' | 'usedAt'>): Promise<boolean> {
-      try {
-        await db
-          .insertInto('access_token')
-          .values({
-            hash: token.hash,
-            client_id: token.clientId,
-            secret_id: token.secretId,
-            scopes: JSON.stringify(token.scopes),
-            created_at: token.createdAt,
-            expires_at: token.expiresAt,
-            revoked_at: null,
-          })
-          .execute();
-        return true;
-      } catch (error) {
-        if (isMissingParent(error)) return false;
-        throw error;
-      }
-    },
+    add: (token: Omit<AccessToken, 'revokedAt' | 'usedAt'>): Promise<boolean> =>
+      add(db, 'access_token', toRow('access_token', token)),
 
-    async find(hash: string): Promise<AccessToken | undefined> {
-      const row = await db
-        .selectFrom('access_token')
-        .selectAll()
-        .where('hash', '=', hash)
-        .executeTakeFirst();
-      return row && toAccessToken(row);
-    },
+    find: (hash: string): Promise<AccessToken | undefined> => findOne(db, 'access_token', { hash }),
 
-    /** With the client it was issued to. */
-    async findWithClient(hash: string): Promise<TokenOfClient | undefined> {
+    /** With the client it was issued to, in one round trip. */
+    async findWithClient(hash: string) {
       const [row] = await withClient(hash);
       if (!row) return undefined;
       const { token_scopes: scopes, token_created_at: created_at } = row;
-      return { token: toAccessToken({ ...row, scopes, created_at }), client: toClient(row) };
+      const token = toRecord('access_token', { ...row, scopes, created_at });
+      return { token, client: toClient(row) };
     },
 
     /** Notes that these are in use, unless that was noted at `since` or later. */
@@ -104,39 +60,16 @@ export function tokenStore(db: Kysely<Tables>, prepared: PreparedReads, now: () 
 
     /** False when there is no such token or it was revoked before. */
     async revoke(hash: string): Promise<boolean> {
-      const result = await db
-        .updateTable('access_token')
-        .set({ revoked_at: now() })
-        .where('hash', '=', hash)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
+      const unrevoked = { hash, revoked_at: null };
+      return (await update(db, 'access_token', unrevoked, { revoked_at: now() })) > 0;
     },
 
     /** Revokes what was issued with these secrets of the client; returns how many tokens. */
     async revokeIssuedWith(clientId: string, secretIds: readonly string[]): Promise<number> {
       if (secretIds.length === 0) return 0;
-      const result = await db
-        .updateTable('access_token')
-        .set({ revoked_at: now() })
-        .where('client_id', '=', clientId)
-        .where('secret_id', 'in', secretIds)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst();
-      return Number(result.numUpdatedRows);
+      const query = sql`update access_token set revoked_at = ${now()} where client_id = ${clientId}
+        and secret_id in (${sql.join(secretIds)}) and revoked_at is null`;
+      return await affected(db, query);
     },
-  };
-}
-
-function toAccessToken(row: Selectable<AccessTokenTable>): AccessToken {
-  return {
-    hash: row.hash,
-    clientId: row.client_id,
-    secretId: row.secret_id,
-    scopes: JSON.parse(row.scopes),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    usedAt: row.used_at,
   };
 }

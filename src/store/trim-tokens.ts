@@ -1,5 +1,6 @@
 // Holds every client to its access tokens: those that are used stay, and the newest of the others.
 import { type Kysely, sql } from 'kysely';
+import { affected } from './base.ts';
 import type { Tables } from './schema.ts';
 
 /** Rows removed in one statement. */
@@ -8,7 +9,7 @@ const STEP = 5000;
 const FRESH = 10;
 
 /**
- * Of a client that has more than `most` tokens, those go that nobody can use; then of those in use
+ * Of a client that has more than `most` tokens, those go that no one can use; then of those in use
  * the ones used longest ago; then of those never used the oldest. So a token in use is ended by
  * others in use alone, and one just issued has its place until it is used: in all there are never
  * more than a tenth above the bound. Returns how many went.
@@ -27,9 +28,8 @@ export async function trimTokens(
   };
   const remove = async (which: ReturnType<typeof sql>): Promise<number> => {
     for (let removed = 0; ; ) {
-      const { numAffectedRows } = await sql`
-        delete from access_token where hash in (select hash ${mine} ${which})`.execute(db);
-      const count = Number(numAffectedRows ?? 0n);
+      const some = sql`select hash ${mine} ${which}`;
+      const count = await affected(db, sql`delete from access_token where hash in (${some})`);
       removed += count;
       if (count < STEP) return removed;
     }

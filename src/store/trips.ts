@@ -1,8 +1,7 @@
 // The rows of trips: a browser is away at a vendor to say yes, and what it must find when it is back.
-import type { Kysely, Selectable } from 'kysely';
-import type { Seal } from '../seal.ts';
-import { isMissingParent } from './faults.ts';
-import type { Tables, TripTable } from './schema.ts';
+import { add, type Base, changed, findOne, update } from './base.ts';
+import { contextOf, type Rec, toRecord, toRow } from './schema.ts';
+import type { TripOutcome } from './tables-accounts.ts';
 
 /** What must be known again when the browser is back; sealed at rest. */
 export interface PendingState {
@@ -11,7 +10,7 @@ export interface PendingState {
   /** Where the browser was sent. */
   readonly url: string;
   readonly account: Readonly<Record<string, string>>;
-  /** What was typed before leaving, for whoever wants to change it. */
+  /** What was typed before leaving, for a user who wants to change it. */
   readonly draft?: string;
   /** What was found at the address that was typed, for people. */
   readonly found?: {
@@ -27,134 +26,67 @@ export interface Brought {
   readonly at: number;
 }
 
-/** How a trip ended: linked, or as the draft shows it. */
-export type TripOutcome = { readonly linked: true } | { readonly draft: string };
-
-export interface Trip {
-  readonly id: string;
-  readonly visitId: string;
-  readonly channel: string;
-  readonly way: string;
+export interface Trip extends Omit<Rec<'vendor_trip'>, 'pendingState' | 'arrival' | 'outcome'> {
   readonly pendingState: PendingState;
   readonly arrival: Brought | undefined;
   readonly outcome: TripOutcome | undefined;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-  readonly departed: boolean;
-  /** Since when somebody deals with its arrival. */
-  readonly claimedAt: number | undefined;
 }
 
-export interface NewTrip {
-  readonly id: string;
-  readonly visitId: string;
-  readonly channel: string;
-  readonly way: string;
-  readonly stateHash: string;
-  readonly pendingState: PendingState;
-  readonly expiresAt: number;
-}
+export type NewTrip = Pick<
+  Trip,
+  'id' | 'visitId' | 'channel' | 'way' | 'stateHash' | 'pendingState' | 'expiresAt'
+>;
 
-export type TripStore = ReturnType<typeof tripStore>;
-
-export function tripStore(
-  db: Kysely<Tables>,
-  now: () => number,
-  seal: Pick<Seal, 'seal' | 'open'>,
-) {
-  const toTrip = (row: Selectable<TripTable>): Trip => ({
-    id: row.id,
-    visitId: row.visit_id,
-    channel: row.channel,
-    way: row.way,
-    pendingState: JSON.parse(seal.open(row.pending_state, tripContext(row.id))),
-    arrival:
-      row.arrival === null ? undefined : JSON.parse(seal.open(row.arrival, arrivalContext(row.id))),
-    outcome: row.outcome === null ? undefined : JSON.parse(row.outcome),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    departed: row.departed_at !== null,
-    claimedAt: row.claimed_at ?? undefined,
-  });
+export function tripStore({ db, now, seal }: Base) {
+  const toTrip = ({ id, pendingState, arrival, outcome, ...trip }: Rec<'vendor_trip'>): Trip => {
+    const open = (column: 'pending_state' | 'arrival', sealed: string) =>
+      JSON.parse(seal.open(sealed, contextOf('vendor_trip', column, id)));
+    return {
+      ...{ ...trip, id },
+      pendingState: open('pending_state', pendingState),
+      arrival: arrival === null ? undefined : open('arrival', arrival),
+      outcome: outcome ?? undefined,
+    };
+  };
+  const find = async (which: { id: string } | { state_hash: string }) => {
+    const trip = await findOne(db, 'vendor_trip', which);
+    return trip && toTrip(trip);
+  };
+  const sealed = (id: string, column: 'pending_state' | 'arrival', content: object) =>
+    seal.seal(JSON.stringify(content), contextOf('vendor_trip', column, id));
+  /** Notes the time of something that happens once; says whether it is the first time. */
+  const once = async (id: string, column: 'departed_at' | 'claimed_at'): Promise<boolean> =>
+    (await update(db, 'vendor_trip', { id, [column]: null }, { [column]: now() })) > 0;
 
   return {
     /** Begins a trip beside those that are under way. False when the visit is gone. */
-    async begin(trip: NewTrip): Promise<boolean> {
-      const row: Selectable<TripTable> = {
-        id: trip.id,
-        visit_id: trip.visitId,
-        channel: trip.channel,
-        way: trip.way,
-        state_hash: trip.stateHash,
-        pending_state: seal.seal(JSON.stringify(trip.pendingState), tripContext(trip.id)),
-        arrival: null,
-        outcome: null,
-        created_at: now(),
-        expires_at: trip.expiresAt,
-        departed_at: null,
-        claimed_at: null,
-      };
-      try {
-        await db.insertInto('vendor_trip').values(row).execute();
-        return true;
-      } catch (error) {
-        if (isMissingParent(error)) return false;
-        throw error;
-      }
+    async begin({ pendingState: pending, ...trip }: NewTrip): Promise<boolean> {
+      const pendingState = sealed(trip.id, 'pending_state', pending);
+      const row = toRow('vendor_trip', { ...trip, pendingState, createdAt: now() });
+      return await add(db, 'vendor_trip', row);
     },
 
-    async find(id: string): Promise<Trip | undefined> {
-      const row = await db
-        .selectFrom('vendor_trip')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row && toTrip(row);
-    },
+    find: (id: string) => find({ id }),
 
     /** The trip that left with this state, whatever became of it. */
-    async findByState(stateHash: string): Promise<Trip | undefined> {
-      const row = await db
-        .selectFrom('vendor_trip')
-        .selectAll()
-        .where('state_hash', '=', stateHash)
-        .executeTakeFirst();
-      return row && toTrip(row);
-    },
+    findByState: (stateHash: string) => find({ state_hash: stateHash }),
 
     /** Returns whether the browser leaves for the first time. */
-    async depart(id: string): Promise<boolean> {
-      const result = await db
-        .updateTable('vendor_trip')
-        .set({ departed_at: now() })
-        .where('id', '=', id)
-        .where('departed_at', 'is', null)
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
-    },
+    depart: (id: string) => once(id, 'departed_at'),
 
     /** Keeps what the browser brought back, once; false when it was back already or too late. */
     async arrive(id: string, brought: Brought): Promise<boolean> {
-      const result = await db
+      const query = db
         .updateTable('vendor_trip')
-        .set({ arrival: seal.seal(JSON.stringify(brought), arrivalContext(id)) })
+        .set({ arrival: sealed(id, 'arrival', brought) })
         .where('id', '=', id)
         .where('arrival', 'is', null)
-        .where('expires_at', '>', now())
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
+        .where('expires_at', '>', now());
+      return (await changed(query)) > 0;
     },
 
     /** True for exactly one caller: it deals with the arrival. */
-    async claim(id: string): Promise<boolean> {
-      const result = await db
-        .updateTable('vendor_trip')
-        .set({ claimed_at: now() })
-        .where('id', '=', id)
-        .where('claimed_at', 'is', null)
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
-    },
+    claim: (id: string) => once(id, 'claimed_at'),
 
     /** For a vendor's own server that brings a credential: by the state, once, while it is live. */
     async claimByState(stateHash: string): Promise<Trip | undefined> {
@@ -166,18 +98,11 @@ export function tripStore(
         .where('expires_at', '>', now())
         .returningAll()
         .executeTakeFirst();
-      return row && toTrip(row);
+      return row && toTrip(toRecord('vendor_trip', row));
     },
 
     async end(id: string, outcome: TripOutcome): Promise<void> {
-      await db
-        .updateTable('vendor_trip')
-        .set({ outcome: JSON.stringify(outcome) })
-        .where('id', '=', id)
-        .execute();
+      await update(db, 'vendor_trip', { id }, toRow('vendor_trip', { outcome }));
     },
   };
 }
-
-export const tripContext = (id: string): string => `trip/${id}`;
-export const arrivalContext = (id: string): string => `arrival/${id}`;

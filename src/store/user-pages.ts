@@ -1,9 +1,10 @@
 // Pages of a client's users with what each has linked: one statement a page, whatever is in it.
-import type { Kysely, Selectable } from 'kysely';
+import { sql } from 'kysely';
 import { storable } from '../model/text.ts';
-import { type CredentialFacts, toFacts } from './credentials.ts';
-import type { CredentialTable, Tables } from './schema.ts';
-import { toUser, type User } from './users.ts';
+import type { Base } from './base.ts';
+import { type CredentialFacts, factsOf, isThere } from './credentials.ts';
+import { toRecord } from './schema.ts';
+import type { User } from './users.ts';
 
 export interface UserPageAsk {
   /** The last one before the page. */
@@ -16,14 +17,9 @@ export interface UserPageAsk {
   readonly state?: CredentialFacts['state'] | undefined;
 }
 
-export interface UserWithLinks {
-  readonly user: User;
-  /** By channel, without secrets. */
-  readonly links: readonly CredentialFacts[];
-}
-
 export interface UserPage {
-  readonly rows: readonly UserWithLinks[];
+  /** Links by channel, without secrets. */
+  readonly rows: readonly { readonly user: User; readonly links: readonly CredentialFacts[] }[];
   /** Where to go on after; absent at the end. */
   readonly next?: string;
 }
@@ -34,37 +30,13 @@ export interface UserPage {
  */
 const LOOKED_AT = 1000;
 
-const LINK_COLUMNS = [
-  'credential.user_id',
-  'credential.channel',
-  'credential.account',
-  'credential.state',
-  'credential.state_reason',
-  'credential.state_code',
-  'credential.linked_at',
-  'credential.updated_at',
-  'credential.expires_at',
-  'credential.version',
-  'credential.name',
-  'credential.grant_ends_at',
-] as const;
-type Link = Omit<Selectable<CredentialTable>, 'secrets' | 'account_key' | 'way' | 'notified_end'>;
-
-export type UserPages = ReturnType<typeof userPages>;
-
-export function userPages(db: Kysely<Tables>) {
+export function userPages({ db }: Pick<Base, 'db'>) {
   /** The last user that a page with a filter looks at; undefined where fewer are left. */
   const boundOf = async (clientId: string, after: string): Promise<string | undefined> => {
-    const row = await db
-      .selectFrom('user')
-      .select('tp_user_id')
-      .where('client_id', '=', clientId)
-      .where('tp_user_id', '>', after)
-      .orderBy('tp_user_id')
-      .offset(LOOKED_AT - 1)
-      .limit(1)
-      .executeTakeFirst();
-    return row?.tp_user_id;
+    const { rows } = await sql<{ last: string }>`select tp_user_id as last from ${sql.table('user')}
+      where client_id = ${clientId} and tp_user_id > ${after}
+      order by tp_user_id limit 1 offset ${LOOKED_AT - 1}`.execute(db);
+    return rows[0]?.last;
   };
 
   return async function page(clientId: string, ask: UserPageAsk): Promise<UserPage> {
@@ -96,23 +68,19 @@ export function userPages(db: Kysely<Tables>) {
       .leftJoin('credential', 'credential.user_id', 'one.id')
       .select(['one.id', 'one.client_id', 'one.tp_user_id', 'one.created_at'])
       .select('one.updated_at as user_updated_at')
-      .select(LINK_COLUMNS)
+      .selectAll('credential')
       .orderBy('one.tp_user_id')
       .orderBy('credential.channel')
       .execute();
     const found = new Map<string, { user: User; links: CredentialFacts[] }>();
     for (const row of rows) {
-      const user = toUser({ ...row, updated_at: row.user_updated_at });
+      const user = toRecord('user', { ...row, updated_at: row.user_updated_at });
       const one = found.get(user.id) ?? { user, links: [] };
       found.set(user.id, one);
-      if (isLink(row)) one.links.push(toFacts(row));
+      if (isThere(row)) one.links.push(factsOf(toRecord('credential', row)));
     }
     const kept = [...found.values()].slice(0, limit);
     const next = found.size > limit ? kept.at(-1)?.user.tpUserId : bound;
     return { rows: kept, ...(next !== undefined && { next }) };
   };
 }
-
-/** The columns of a link are all null where a user has none. */
-const isLink = <R extends { readonly channel: string | null }>(row: R): row is R & Link =>
-  row.channel !== null;

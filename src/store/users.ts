@@ -1,38 +1,18 @@
 // The rows of users: the end users of a client, known by the client's own identifier.
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
+import { createExport, type Exported } from '../care/export.ts';
 import { storable } from '../model/text.ts';
-import type { Seal } from '../seal.ts';
+import { type Base, unlessGone } from './base.ts';
 import { createErase, type EraseDependencies } from './erase.ts';
-import { createExport, type ExportDependencies, type Exported } from './export.ts';
-import { isMissingParent } from './faults.ts';
 import { type Counts, count, findPerson, OWNED } from './owned.ts';
-import type { PreparedReads } from './prepared.ts';
-import type { Tables, UserTable } from './schema.ts';
+import { type Rec, toRecord, toRow } from './schema.ts';
 
-export interface User {
-  /** Ours, never used again after the user is removed. */
-  readonly id: string;
-  readonly clientId: string;
-  /** The client's, unique within that client. */
-  readonly tpUserId: string;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
+export type User = Rec<'user'>;
 
-export type UserStore = ReturnType<typeof userStore>;
-
-export interface UserStoreDependencies extends EraseDependencies {
-  readonly db: Kysely<Tables>;
-  readonly prepared: PreparedReads;
-  readonly seal: Pick<Seal, 'seal' | 'open' | 'openBytes'>;
-  readonly keys: ExportDependencies['keys'];
-}
-
-export function userStore(deps: UserStoreDependencies) {
-  const { db, prepared, flavor, now } = deps;
-  const erase = createErase(deps);
-  const exported = createExport(deps);
+export function userStore(base: Base, deps: EraseDependencies) {
+  const { db, prepared, dialect, now } = base;
+  const erase = createErase(base, deps);
+  const exported = createExport(base);
   const byName = prepared(
     (clientId: string, tpUserId: string) =>
       db
@@ -47,32 +27,24 @@ export function userStore(deps: UserStoreDependencies) {
     async ensure(clientId: string, tpUserId: string): Promise<User | undefined> {
       if (!storable(tpUserId)) throw new TypeError('This tpUserId cannot be stored as it is.');
       const time = now();
-      try {
-        const row = await db
+      const user = { id: randomUUID(), clientId, tpUserId, createdAt: time, updatedAt: time };
+      const row = await unlessGone(() =>
+        db
           .insertInto('user')
-          .values({
-            id: randomUUID(),
-            client_id: clientId,
-            tp_user_id: tpUserId,
-            created_at: time,
-            updated_at: time,
-          })
+          .values(toRow('user', user))
           .onConflict((conflict) =>
             conflict.columns(['client_id', 'tp_user_id']).doUpdateSet({ updated_at: time }),
           )
           .returningAll()
-          .executeTakeFirstOrThrow();
-        return toUser(row);
-      } catch (error) {
-        if (isMissingParent(error)) return undefined;
-        throw error;
-      }
+          .executeTakeFirstOrThrow(),
+      );
+      return row && toRecord('user', row);
     },
 
     async find(clientId: string, tpUserId: string): Promise<User | undefined> {
       if (!storable(tpUserId)) return undefined;
       const [row] = await byName(clientId, tpUserId);
-      return row && toUser(row);
+      return row && toRecord('user', row);
     },
 
     /** Users of a client by their own identifier, a bounded number after `after`. */
@@ -85,16 +57,11 @@ export function userStore(deps: UserStoreDependencies) {
         .orderBy('tp_user_id')
         .limit(limit)
         .execute();
-      return rows.map(toUser);
-    },
-
-    async findById(id: string): Promise<User | undefined> {
-      const row = await db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
-      return row && toUser(row);
+      return rows.map((row) => toRecord('user', row));
     },
 
     /**
-     * Erases whatever is kept of a user, for good, and tells the client which channels went with
+     * Erases whatever is kept of a user, for good, and notifies the client which channels went with
      * them; returns what went. Undefined where nothing was kept. It is for anyone whom the client
      * calls so, though no link was ever made for them.
      */
@@ -106,7 +73,7 @@ export function userStore(deps: UserStoreDependencies) {
     async kept(clientId: string, tpUserId: string): Promise<Counts | undefined> {
       if (!storable(tpUserId)) return undefined;
       const person = await findPerson(db, clientId, tpUserId);
-      const counts = await count(db, person, flavor);
+      const counts = await count(db, person, dialect);
       return OWNED.some((table) => counts[table] > 0) ? counts : undefined;
     },
 
@@ -114,15 +81,5 @@ export function userStore(deps: UserStoreDependencies) {
     async *export(clientId: string, tpUserId: string): AsyncGenerator<Exported> {
       if (storable(tpUserId)) yield* exported(clientId, tpUserId);
     },
-  };
-}
-
-export function toUser(row: Selectable<UserTable>): User {
-  return {
-    id: row.id,
-    clientId: row.client_id,
-    tpUserId: row.tp_user_id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
   };
 }

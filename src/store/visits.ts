@@ -1,63 +1,68 @@
-// The rows of visits: one browser's stay on the link pages, begun by redeeming a magic link.
-import { type Kysely, type Selectable, sql } from 'kysely';
-import { linkFinished } from '../model/notices.ts';
-import { isMissingParent } from './faults.ts';
-import { keepUser } from './keep.ts';
-import { linkStore, type Redemption } from './links.ts';
-import type { Flavor } from './migrate.ts';
+// The rows of magic links, known by the hash of their token alone, and of the visits that they begin.
+import { sql } from 'kysely';
+import { notice } from '../model/notices.ts';
+import { add, type Base, findOne, hold, unlessGone, update } from './base.ts';
 import type { NoticeStore } from './notices.ts';
-import type { Tables, VisitTable } from './schema.ts';
+import { type Rec, toRecord, toRow } from './schema.ts';
 
-export interface Visit {
-  /** Known to one browser alone. */
-  readonly id: string;
-  readonly linkHash: string;
-  readonly clientId: string;
-  readonly userId: string;
-  /** The channels it offers. */
-  readonly scopes: readonly string[];
-  readonly redirectUrl: string | null;
-  /** What the application calls the user. */
-  readonly userName: string | null;
-  /** The channels linked in it, in that order. */
-  readonly linked: readonly string[];
-  readonly createdAt: number;
-  readonly expiresAt: number;
-  /** How it ended; null while it goes on. From then on nothing can be changed in it. */
-  readonly status: FinishStatus | null;
+export type MagicLink = Rec<'magic_link'>;
+
+/** `redeemed` is given to exactly one caller. */
+export type Redemption =
+  | { readonly outcome: 'redeemed' | 'used' | 'expired'; readonly link: MagicLink }
+  | { readonly outcome: 'unknown' };
+
+export function linkStore({ db, now }: Pick<Base, 'db' | 'now'>) {
+  const find = (hash: string): Promise<MagicLink | undefined> =>
+    findOne(db, 'magic_link', { hash });
+
+  return {
+    /** False when the client or the user was removed meanwhile. */
+    add: (link: Omit<MagicLink, 'redeemedAt'>): Promise<boolean> =>
+      add(db, 'magic_link', toRow('magic_link', link)),
+
+    find,
+
+    async redeem(hash: string): Promise<Redemption> {
+      const time = now();
+      const row = await db
+        .updateTable('magic_link')
+        .set({ redeemed_at: time })
+        .where('hash', '=', hash)
+        .where('redeemed_at', 'is', null)
+        .where('expires_at', '>', time)
+        .returningAll()
+        .executeTakeFirst();
+      if (row) return { outcome: 'redeemed', link: toRecord('magic_link', row) };
+      const link = await find(hash);
+      if (!link) return { outcome: 'unknown' };
+      return { outcome: link.redeemedAt === null ? 'expired' : 'used', link };
+    },
+  };
 }
 
-export type FinishStatus = 'completed' | 'cancelled';
+/** One browser's stay on the link pages. */
+export type Visit = Rec<'visit'>;
+export type FinishStatus = NonNullable<Visit['status']>;
 
 export type Opened =
   | { readonly outcome: 'opened'; readonly visit: Visit }
   | { readonly outcome: Exclude<Redemption['outcome'], 'redeemed'> };
 
-export type VisitStore = ReturnType<typeof visitStore>;
-
-export function visitStore(
-  db: Kysely<Tables>,
-  flavor: Flavor,
-  now: () => number,
-  notices: Pick<NoticeStore, 'changeOf'>,
-) {
-  const findBy = async (key: 'id' | 'link_hash', value: string): Promise<Visit | undefined> => {
-    const row = await db
-      .selectFrom('visit')
-      .selectAll()
-      .where(key, '=', value)
-      .where('expires_at', '>', now())
-      .executeTakeFirst();
-    return row && toVisit(row);
-  };
-  const find = (id: string) => findBy('id', id);
+export function visitStore(base: Base, notices: Pick<NoticeStore, 'changeOf'>) {
+  const { db, now } = base;
+  const ifGoesOn = (visit: Visit | undefined) =>
+    visit && visit.expiresAt > now() ? visit : undefined;
+  const find = async (id: string) => ifGoesOn(await findOne(db, 'visit', { id }));
+  const findByLink = async (hash: string) =>
+    ifGoesOn(await findOne(db, 'visit', { link_hash: hash }));
 
   const changeLinked = async (
     id: string,
     change: (linked: readonly string[]) => readonly string[],
   ): Promise<void> => {
     await db.transaction().execute(async (work) => {
-      // Writes what is there first, so that nobody else changes it meanwhile.
+      // Writes what is there first, so that no one else changes it meanwhile.
       const row = await work
         .updateTable('visit')
         .set((e) => ({ linked: e.ref('linked') }))
@@ -65,14 +70,10 @@ export function visitStore(
         .returning('linked')
         .executeTakeFirst();
       if (!row) return;
-      const linked: string[] = JSON.parse(row.linked);
+      const { linked } = toRecord('visit', row);
       const changed = change(linked);
       if (changed.length === linked.length) return;
-      await work
-        .updateTable('visit')
-        .set({ linked: JSON.stringify(changed) })
-        .where('id', '=', id)
-        .execute();
+      await update(work, 'visit', { id }, toRow('visit', { linked: changed }));
     });
   };
 
@@ -80,7 +81,7 @@ export function visitStore(
     find,
 
     /** The visit that a link began, in whatever browser. */
-    findByLink: (hash: string) => findBy('link_hash', hash),
+    findByLink,
 
     /**
      * Redeems the link and begins the visit, both or neither. The browser that redeemed it may ask
@@ -89,61 +90,46 @@ export function visitStore(
     async open(hash: string, id: string, leastMs: number): Promise<Opened> {
       const known = await find(id);
       if (known?.linkHash === hash) return { outcome: 'opened', visit: known };
-      try {
-        return await db.transaction().execute(async (work) => {
-          // Before the link: whoever deletes the user has the user before the link too.
-          const links = linkStore(work, now);
+      const begin = () =>
+        db.transaction().execute(async (work): Promise<Opened> => {
+          const within = { ...base, db: work };
+          // Before the link: deleting the user locks the user before the link too.
+          const links = linkStore(within);
           const found = await links.find(hash);
-          if (!found || !(await keepUser(work, flavor, found.userId)))
+          if (!found || !(await hold(within, 'user', { id: found.userId })))
             return { outcome: 'unknown' };
           const redeemed = await links.redeem(hash);
           if (redeemed.outcome !== 'redeemed') return { outcome: redeemed.outcome };
-          const { link } = redeemed;
-          const time = now();
+          const { clientId, userId, scopes, redirectUrl, userName, expiresAt } = redeemed.link;
+          const createdAt = now();
           const row = await work
             .insertInto('visit')
-            .values({
-              id,
-              link_hash: hash,
-              client_id: link.clientId,
-              user_id: link.userId,
-              scopes: JSON.stringify(link.scopes),
-              redirect_url: link.redirectUrl,
-              user_name: link.userName,
-              linked: '[]',
-              created_at: time,
-              expires_at: Math.max(link.expiresAt, time + leastMs),
-            })
+            .values(
+              toRow('visit', {
+                ...{ id, linkHash: hash, clientId, userId, scopes, redirectUrl, userName },
+                ...{ linked: [], createdAt, expiresAt: Math.max(expiresAt, createdAt + leastMs) },
+              }),
+            )
             .returningAll()
             .executeTakeFirstOrThrow();
-          return { outcome: 'opened', visit: toVisit(row) };
+          return { outcome: 'opened', visit: toRecord('visit', row) };
         });
-      } catch (error) {
-        if (isMissingParent(error)) return { outcome: 'unknown' };
-        throw error;
-      }
+      return (await unlessGone(begin)) ?? { outcome: 'unknown' };
     },
 
     /** Whether the visit that a link began goes on, in whatever browser. */
     async goesOn(hash: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('visit')
-        .select('id')
-        .where('link_hash', '=', hash)
-        .where('expires_at', '>', now())
-        .where('finished_at', 'is', null)
-        .executeTakeFirst();
-      return row !== undefined;
+      return (await findByLink(hash))?.finishedAt === null;
     },
 
     /**
-     * Ends the visit, once, and tells the client; returns it as it ended. A visit in which nothing
+     * Ends the visit, once, and notifies the client; returns it as it ended. A visit in which nothing
      * was linked was cancelled.
      */
     async finish({ id, userId }: Visit, wanted: FinishStatus): Promise<Visit | undefined> {
       const at = now();
-      const status = sql<string>`case when linked = '[]' then 'cancelled' else ${wanted} end`;
-      await notices.changeOf(userId, async (work, tell, { tpUserId }) => {
+      const status = sql<FinishStatus>`case when linked = '[]' then 'cancelled' else ${wanted} end`;
+      await notices.changeOf(userId, async (work, emit, { tpUserId }) => {
         const row = await work
           .updateTable('visit')
           .set({ status, finished_at: at })
@@ -151,8 +137,10 @@ export function visitStore(
           .where('finished_at', 'is', null)
           .returningAll()
           .executeTakeFirst();
-        const ended = row && toVisit(row);
-        if (ended) tell(linkFinished(tpUserId, ended.status ?? wanted, ended.linked, at));
+        const ended = row && toRecord('visit', row);
+        if (!ended) return;
+        const finished = { status: ended.status ?? wanted, linked: [...ended.linked] };
+        emit(notice('link.finished', at, { tpUserId, ...finished }));
       });
       return await find(id);
     },
@@ -164,22 +152,5 @@ export function visitStore(
     /** Notes that it no longer is. */
     dropLinked: (id: string, channel: string): Promise<void> =>
       changeLinked(id, (linked) => linked.filter((name) => name !== channel)),
-  };
-}
-
-function toVisit(row: Selectable<VisitTable>): Visit {
-  return {
-    id: row.id,
-    linkHash: row.link_hash,
-    clientId: row.client_id,
-    userId: row.user_id,
-    scopes: JSON.parse(row.scopes),
-    redirectUrl: row.redirect_url,
-    userName: row.user_name,
-    linked: JSON.parse(row.linked),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    status:
-      row.finished_at === null ? null : row.status === 'completed' ? 'completed' : 'cancelled',
   };
 }

@@ -1,5 +1,5 @@
 // Pages of rows: all of a table in the order of its key, or a client's newest, a bounded number at a time.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from './schema.ts';
 
 /** Where a list goes on: after the row of this time and id. */
@@ -38,6 +38,8 @@ export interface Walk {
   /** What each row on the way is held against, by its columns. */
   readonly sift: readonly Condition[];
   readonly columns: readonly string[];
+  /** What is selected beside the columns of the table. */
+  readonly also?: RawBuilder<unknown>;
   readonly after: After | undefined;
   readonly limit: number;
 }
@@ -47,13 +49,21 @@ export const LOOKED_AT = 5000;
 
 const all = (conditions: readonly Condition[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`;
 
-/** `read` is given what selects the ids of a page, and reads their rows, newest first. */
-export async function walk<T extends { readonly id: string }>(
+/** What holds columns against values; those that are not given do not matter. */
+export const equal = (values: Readonly<Record<string, string | undefined>>) => ({
+  columns: Object.keys(values),
+  sift: Object.entries(values).flatMap(([column, value]) =>
+    value === undefined ? [] : [sql<boolean>`${sql.ref(column)} = ${value}`],
+  ),
+});
+
+/** A page of rows, newest first; `show` makes what is listed of each. */
+export async function walk<W extends Walk, T>(
   db: Kysely<Tables>,
-  { table, time, seek, sift, columns, after, limit }: Walk,
-  read: (ids: RawBuilder<string>) => Promise<readonly T[]>,
-  timeOf: (row: T) => number,
+  { table, time, seek, sift, columns, also, after, limit }: W,
+  show: (row: Selectable<Tables[W['table']]>) => T,
 ): Promise<Listed<T>> {
+  type Row = Selectable<Tables[W['table']]> & After;
   const [from, at] = [sql.table(table), sql.ref(time)];
   const newest = sql`order by ${at} desc, id desc`;
   const range = all([
@@ -65,12 +75,14 @@ export async function walk<T extends { readonly id: string }>(
     from ${from} where ${range} ${newest} limit ${LOOKED_AT}) as looked`;
   const ids =
     sift.length === 0
-      ? sql<string>`select id from ${from} where ${range} ${newest} limit ${limit + 1}`
-      : sql<string>`select id from ${looked} where ${all(sift)} ${newest} limit ${limit + 1}`;
-  const found = await read(sql<string>`(${ids})`);
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  const end = last && { at: timeOf(last), id: last.id };
+      ? sql`select id from ${from} where ${range} ${newest} limit ${limit + 1}`
+      : sql`select id from ${looked} where ${all(sift)} ${newest} limit ${limit + 1}`;
+  const { rows: found } = await sql<Row>`select *, ${at} as at${also ?? sql``} from ${from}
+    where id in (${ids}) ${newest}`.execute(db);
+  const kept = found.slice(0, limit);
+  const rows = kept.map(show);
+  const last = kept.at(-1);
+  const end = last && { at: last.at, id: last.id };
   if (found.length > limit && end) return { rows, next: end };
   if (sift.length === 0) return { rows };
   const bound = await sql<After>`select ${at} as at, id from ${from} where ${range} ${newest}

@@ -1,0 +1,92 @@
+// Holds every client to its rows: of what piles up with its calls, the newest are kept.
+import { type RawBuilder, sql } from 'kysely';
+import { affected, type Base } from '../store/base.ts';
+import { trimTokens } from '../store/trim-tokens.ts';
+import { eachRow } from '../store/walk.ts';
+
+/**
+ * What one client can have any number of: the table, its key, the column that says how old a row is,
+ * and which rows may go. What still waits or runs ends by itself, and stays until then.
+ */
+const PILES = [
+  ['execution', 'id', 'started_at', sql` and finished_at is not null`],
+  ['delivery', 'id', 'created_at', sql` and state <> 'waiting'`],
+  ['magic_link', 'hash', 'created_at', sql``],
+  ['audit', 'id', 'at', sql` and state not in ('begun', 'done')`],
+] as const;
+
+/** How much of what a client may keep. */
+export interface Bounds {
+  /** Executions, deliveries, magic links and audited acts, of each so many. */
+  readonly rows: number;
+  readonly tokens: number;
+}
+
+/** Rows passed over, or removed, in one statement: on SQLite nothing else happens meanwhile. */
+const STEP = 5000;
+const CLIENTS_AT_A_TIME = 500;
+
+/**
+ * Removes what is older than the newest rows of a client, table by table, and tokens beyond its
+ * bound; returns how many rows. Those of the very same millisecond as the last one stay.
+ */
+export async function trim(
+  { db, now }: Base,
+  { rows, tokens }: Bounds,
+  ending: () => boolean,
+): Promise<number> {
+  let removed = 0;
+  const clients = eachRow(CLIENTS_AT_A_TIME, (last?: { readonly id: string }) =>
+    db
+      .selectFrom('client')
+      .select('id')
+      .where('id', '>', last?.id ?? '')
+      .orderBy('id')
+      .limit(CLIENTS_AT_A_TIME)
+      .execute(),
+  );
+  for await (const { id } of clients) {
+    if (ending()) break;
+    removed += await trimTokens(db, id, tokens, now());
+    for (const [table, key, column, over] of PILES) {
+      const pile = { table: sql.table(table), column: sql.ref(column), client: id };
+      const oldest = await nthNewest(db, pile, rows, ending);
+      const some = sql`select ${sql.ref(key)} from ${pile.table}
+        where client_id = ${id} and ${pile.column} < ${oldest}${over}
+        order by ${pile.column} limit ${STEP}`;
+      for (let more = oldest !== undefined; more && !ending(); ) {
+        const which = sql`where ${sql.ref(key)} in (${some})`;
+        const count = await affected(db, sql`delete from ${pile.table} ${which}`);
+        removed += count;
+        more = count === STEP;
+      }
+    }
+  }
+  return removed;
+}
+
+interface Pile {
+  readonly table: RawBuilder<unknown>;
+  readonly column: RawBuilder<unknown>;
+  readonly client: string;
+}
+
+/** The time of the nth newest row, found in short steps along the index; undefined if there are fewer. */
+async function nthNewest(
+  db: Base['db'],
+  { table, column, client }: Pile,
+  n: number,
+  ending: () => boolean,
+): Promise<number | undefined> {
+  let at = Number.MAX_SAFE_INTEGER;
+  for (let left = n; left > 0; left -= STEP) {
+    if (ending()) return undefined;
+    const { rows } = await sql<{ at: number }>`
+      select ${column} as at from ${table} where client_id = ${client} and ${column} < ${at}
+      order by ${column} desc limit 1 offset ${Math.min(STEP, left) - 1}`.execute(db);
+    const [row] = rows;
+    if (!row) return undefined;
+    at = row.at;
+  }
+  return at;
+}

@@ -1,0 +1,152 @@
+// What all stores of rows work with, and the few things that many of them do.
+import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Seal } from '../keys/seal.ts';
+import type { UserKeys } from '../keys/user-keys.ts';
+import type { RowTime } from './clock.ts';
+import { isMissingParent } from './faults.ts';
+import type { SqlDialect } from './migrate.ts';
+import type { PreparedReads } from './prepared.ts';
+import { type Rec, type TableName, type Tables, toRecord } from './schema.ts';
+
+export interface Base {
+  readonly db: Kysely<Tables>;
+  readonly dialect: SqlDialect;
+  /** The time that all instances share. */
+  readonly now: () => number;
+  /** The same as part of a statement. */
+  readonly time: RowTime;
+  /** Holds always; its statement does not wait for the disk (see below). */
+  readonly noDiskWait: RawBuilder<boolean>;
+  readonly seal: Pick<
+    Seal,
+    'seal' | 'open' | 'openBytes' | 'rewrap' | 'fingerprint' | 'newestKeyId'
+  >;
+  /** Of users. */
+  readonly keys: UserKeys;
+  readonly prepared: PreparedReads;
+}
+
+export const DISK_WAIT = sql<boolean>`true`;
+
+/**
+ * A condition of a statement whose commit PostgreSQL may acknowledge before it is on the disk: for
+ * what heals by itself when the database's machine dies, leases and counters, and for nothing that
+ * anyone was promised. Within a transaction it would be for all of it, so it is for statements by
+ * themselves; the setting ends with them, which is all that a pooler allows.
+ */
+export const noDiskWait = (dialect: SqlDialect): RawBuilder<boolean> =>
+  dialect === 'postgres'
+    ? sql`(select set_config('synchronous_commit', 'off', true)) = 'off'`
+    : DISK_WAIT;
+
+/** What the work gives; undefined when a row that it points to is gone. */
+export async function unlessGone<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isMissingParent(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Columns and the values that they have; null finds where there is none. */
+type Which<T extends TableName> = Readonly<Partial<Selectable<Tables[T]>>>;
+
+const matching = (which: Readonly<Record<string, unknown>>) => {
+  const all = Object.entries(which).map(([column, value]) =>
+    value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`,
+  );
+  return sql`${sql.join(all, sql` and `)}`;
+};
+
+/** The rows whose columns have these values, or all, as records, in the order of columns. */
+export async function findAll<T extends TableName>(
+  db: Kysely<Tables>,
+  table: T,
+  which: Which<T>,
+  ...order: readonly (keyof Tables[T] & string)[]
+): Promise<readonly Rec<T>[]> {
+  const by = order.length === 0 ? sql`` : sql` order by ${sql.join(order.map(sql.ref))}`;
+  const where = Object.keys(which).length === 0 ? sql`` : sql` where ${matching(which)}`;
+  const { rows } = await sql<never>`select * from ${sql.table(table)}${where}${by}`.execute(db);
+  return rows.map((row) => toRecord(table, row) as Rec<T>);
+}
+
+/** The one row whose columns have these values. */
+export async function findOne<T extends TableName>(
+  db: Kysely<Tables>,
+  table: T,
+  which: Which<T>,
+): Promise<Rec<T> | undefined> {
+  return (await findAll(db, table, which))[0];
+}
+
+/** False when a row that it points to is gone. */
+export async function add<T extends TableName>(
+  db: Kysely<Tables>,
+  table: T,
+  row: Insertable<Tables[T]>,
+): Promise<boolean> {
+  const values = row as Insertable<Tables[TableName]>;
+  const added = await unlessGone(() => db.insertInto<TableName>(table).values(values).execute());
+  return added !== undefined;
+}
+
+/** Changes the rows whose columns have these values; returns how many. */
+export async function update<T extends TableName>(
+  db: Kysely<Tables>,
+  table: T,
+  which: Which<T>,
+  to: Which<T>,
+): Promise<number> {
+  const set = Object.entries(to).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  const query = sql`update ${sql.table(table)} set ${sql.join(set)} where ${matching(which)}`;
+  return await affected(db, query);
+}
+
+/** Removes the rows whose columns have these values; returns how many. */
+export const remove = <T extends TableName>(
+  db: Kysely<Tables>,
+  table: T,
+  which: Which<T>,
+): Promise<number> => affected(db, sql`delete from ${sql.table(table)} where ${matching(which)}`);
+
+type Changed = 'numUpdatedRows' | 'numDeletedRows' | 'numInsertedOrUpdatedRows';
+
+/** How many rows a statement wrote or removed. */
+export async function changed(query: {
+  readonly executeTakeFirst: () => Promise<unknown>;
+}): Promise<number> {
+  const result = (await query.executeTakeFirst()) as Partial<Record<Changed, bigint>>;
+  const { numUpdatedRows, numDeletedRows, numInsertedOrUpdatedRows } = result;
+  return Number(numUpdatedRows ?? numDeletedRows ?? numInsertedOrUpdatedRows ?? 0n);
+}
+
+/** The same of one that is written out. */
+export async function affected(db: Kysely<Tables>, query: RawBuilder<unknown>): Promise<number> {
+  return Number((await query.execute(db)).numAffectedRows ?? 0n);
+}
+
+/**
+ * How firmly a row is held: against its going, against others who hold it so, or against all who
+ * write anything that points to it.
+ */
+type Hold = 'key share' | 'no key update' | 'update';
+
+/**
+ * Holds a client or a user in its place to the end of a transaction, so that what hangs on it can be
+ * written; its id, or undefined if it is gone. Such locks are taken in one order, that none waits
+ * for another in a circle: the client, the user, then whatever hangs on them. The transactions of
+ * SQLite take the one lock there is as they begin.
+ */
+export async function hold(
+  { db: work, dialect }: Pick<Base, 'db' | 'dialect'>,
+  table: 'client' | 'user',
+  which: Readonly<Record<string, string>>,
+  how: Hold = 'key share',
+): Promise<string | undefined> {
+  const lock = dialect === 'postgres' ? sql.raw(` for ${how}`) : sql``;
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where ${matching(which)}${lock}`.execute(work);
+  return rows[0]?.id;
+}

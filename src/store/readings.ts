@@ -1,0 +1,354 @@
+// The rows of readings: claimed when they are due, written a page at a time, with what was seen.
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { RecordSeal } from '../keys/record-seal.ts';
+import { dueAfter, dueSource, wakeDue } from '../work/due.ts';
+import type { Claimed, Claiming, Lease } from '../work/queue.ts';
+import { affected, type Base, DISK_WAIT, findAll, remove, update } from './base.ts';
+import type { Entry, FeedStore } from './feed.ts';
+import type { NoticeStore } from './notices.ts';
+import { type Rec, type Tables, toRecord } from './schema.ts';
+import { stateNotice, type Watch, type WatchState } from './watches.ts';
+
+/** A watch, with the user as the client names them. */
+export type WatchedBy = Watch & { readonly tpUserId: string };
+
+/** A reading in hand, with those who watch it. */
+export interface ClaimedReading
+  extends Claimed,
+    Omit<Rec<'reading'>, 'id'>,
+    Pick<Rec<'due'>, 'completeUntil' | 'readAt'> {
+  readonly number: number;
+  readonly watches: readonly WatchedBy[];
+  /** What opens and seals the identifiers of its records. */
+  readonly names: RecordSeal;
+}
+
+export type Seen = Omit<Rec<'seen'>, 'readingId'>;
+export type NewEntry = Omit<Entry, 'seq' | 'watchId'>;
+
+/** A reading, and one of the users who watch it. */
+export interface Unheard
+  extends Pick<Rec<'reading'>, 'id' | 'clientId' | 'channel' | 'account' | 'resource'> {
+  readonly userId: string;
+}
+
+/** What one page brought. */
+export interface PageFound {
+  /** For each of these watches, in this order. */
+  readonly watches: readonly number[];
+  readonly entries: readonly NewEntry[];
+  /** To be kept of records, whatever was kept before. */
+  readonly seen?: readonly Omit<Seen, 'missed'>[];
+  /** Records of which nothing is to be kept any more. */
+  readonly forget?: readonly string[];
+  /** Hints that were followed, all that came until then. */
+  readonly hints?: { readonly records: readonly string[]; readonly until: number };
+  /** What a sweep met on its page so many. */
+  readonly met?: { readonly part: number; readonly records: string };
+  /** Sealed; undefined leaves it as it was. */
+  readonly progress?: string | null;
+  /** Of one watch: what is still to be read of the time before it. */
+  readonly history?: { readonly watch: number; readonly left: string | null };
+}
+
+/** How a reading is left. */
+export interface ReadingEnd
+  extends Partial<
+    Pick<Rec<'reading'>, 'trouble' | 'costs' | 'sweptAt'> & Pick<Rec<'due'>, 'completeUntil'>
+  > {
+  readonly dueAt: number;
+  readonly readAt: number | null;
+  /** Those of its watches that are in another state now, and why. */
+  readonly states: readonly {
+    readonly watch: WatchedBy;
+    readonly state: WatchState;
+    readonly code: string;
+  }[];
+}
+
+/** Rows in one statement: a statement takes only so many values. */
+const ROWS = 500;
+
+function* groupsOf<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < all.length; at += ROWS) yield all.slice(at, at + ROWS);
+}
+
+export type ReadingStore = ReturnType<typeof readingStore>;
+
+export function readingStore(
+  base: Pick<Base, 'db' | 'dialect' | 'noDiskWait' | 'now'>,
+  feed: Pick<FeedStore, 'sealOf'>,
+  notices: Pick<NoticeStore, 'change'>,
+) {
+  const { db, dialect, now } = base;
+  const { claim, ...due } = dueSource(base);
+  const lock = dialect === 'postgres' ? sql` for update` : sql``;
+
+  /** Whether it is still this holder's; no one else takes it before the transaction ends. */
+  async function isHeld(work: Kysely<Tables>, { id, lockedBy }: Lease): Promise<boolean> {
+    const { rows } = await sql`select 1 from due
+      where reading_id = ${Number(id)} and holder = ${lockedBy}${lock}`.execute(work);
+    return rows.length > 0;
+  }
+
+  async function watchesOf(ids: readonly number[]): Promise<readonly WatchedBy[]> {
+    const rows = await db
+      .selectFrom('watch')
+      .innerJoin('user', 'user.id', 'watch.user_id')
+      .selectAll('watch')
+      .select('tp_user_id')
+      .where('reading_id', 'in', [...ids])
+      .orderBy('watch.id')
+      .execute();
+    return rows.map(({ tp_user_id, ...row }) => ({
+      ...toRecord('watch', row),
+      tpUserId: tp_user_id,
+    }));
+  }
+
+  async function addEntries(
+    work: Kysely<Tables>,
+    clientId: string,
+    { watches, entries }: Pick<PageFound, 'watches' | 'entries'>,
+  ) {
+    const count = entries.length * watches.length;
+    if (count === 0) return;
+    // From one row, in the transaction of the page: no one sees an entry before one with a lower number.
+    const { rows } = await sql<{ seq: number }>`
+      update feed set seq = seq + ${count} where client_id = ${clientId} returning seq`.execute(
+      work,
+    );
+    let seq = (rows[0]?.seq ?? 0) - count;
+    const all = entries.flatMap(({ record, change, at, fault }) =>
+      watches.map((watch_id) => {
+        seq += 1;
+        return { client_id: clientId, seq, watch_id, record, change, at, fault };
+      }),
+    );
+    for (const some of groupsOf(all))
+      await work
+        .insertInto('change')
+        .values([...some])
+        .execute();
+  }
+
+  async function keep(work: Kysely<Tables>, reading_id: number, seen: PageFound['seen'] = []) {
+    for (const some of groupsOf(seen))
+      await work
+        .insertInto('seen')
+        .values(some.map((one) => ({ reading_id, ...one, missed: null })))
+        .onConflict((conflict) =>
+          conflict.columns(['reading_id', 'record']).doUpdateSet((e) => ({
+            digest: e.ref('excluded.digest'),
+            at: e.ref('excluded.at'),
+            figure: sql`coalesce(excluded.figure, seen.figure)`,
+            missed: null,
+          })),
+        )
+        .execute();
+  }
+
+  const among = (readingId: number, records: readonly string[]) =>
+    sql<boolean>`reading_id = ${readingId} and record in (${sql.join([...records])})`;
+
+  return {
+    ...due,
+
+    async claim(claiming: Claiming): Promise<readonly ClaimedReading[]> {
+      const rows = await claim(claiming);
+      if (rows.length === 0) return [];
+      const ids = rows.map(({ reading_id }) => reading_id);
+      const readings = new Map(
+        (await db.selectFrom('reading').selectAll().where('id', 'in', ids).execute()).map((row) => [
+          row.id,
+          toRecord('reading', row),
+        ]),
+      );
+      const watches = Map.groupBy(await watchesOf(ids), ({ readingId }) => readingId);
+      const names = await feed.sealOf(claiming.lane);
+      // Its client was removed meanwhile, and it with it.
+      if (!names) return [];
+      return rows.flatMap(({ reading_id, holder, deaths, complete_until, read_at }) => {
+        const reading = readings.get(reading_id);
+        if (!reading) return [];
+        const { id, ...rest } = reading;
+        return [
+          {
+            ...{ ...rest, number: id, id: String(id), lockedBy: holder, deaths, names },
+            ...{ completeUntil: complete_until, readAt: read_at },
+            watches: watches.get(id) ?? [],
+          },
+        ];
+      });
+    },
+
+    /** What is kept of some records. */
+    async known(readingId: number, records: readonly string[]): Promise<ReadonlyMap<string, Seen>> {
+      const known = new Map<string, Seen>();
+      for (const some of groupsOf(records)) {
+        const { rows } = await sql<Selectable<Tables['seen']>>`
+          select * from seen where ${among(readingId, some)}`.execute(db);
+        for (const row of rows) known.set(row.record, toRecord('seen', row));
+      }
+      return known;
+    },
+
+    /** Writes a page, all of it or nothing; false where another has the reading now. */
+    write: async (held: ClaimedReading, page: PageFound): Promise<boolean> =>
+      await db.transaction().execute(async (work) => {
+        if (!(await isHeld(work, held))) return false;
+        const { number, clientId } = held;
+        await addEntries(work, clientId, page);
+        await keep(work, number, page.seen);
+        for (const some of groupsOf(page.forget ?? []))
+          await sql`delete from seen where ${among(number, some)}`.execute(work);
+        const { hints, met, progress, history } = page;
+        for (const some of groupsOf(hints?.records ?? []))
+          await sql`delete from hint where ${among(number, some)}
+            and at <= ${hints?.until}`.execute(work);
+        // One that began again, or for the first time.
+        if (met?.part === 1) await remove(work, 'swept', { reading_id: number });
+        if (met)
+          await work
+            .insertInto('swept')
+            .values({ reading_id: number, part: met.part, met: met.records })
+            .execute();
+        if (progress !== undefined) await update(work, 'reading', { id: number }, { progress });
+        if (history) await update(work, 'watch', { id: history.watch }, { history: history.left });
+        return true;
+      }),
+
+    /** Puts it back, due again then; false where another has it now. */
+    async finish(held: ClaimedReading, end: ReadingEnd): Promise<boolean> {
+      const { number, id, lockedBy, clientId } = held;
+      const { trouble, costs, sweptAt } = end;
+      const left = {
+        ...(trouble !== undefined && { trouble: trouble && JSON.stringify(trouble) }),
+        ...(costs && { costs: JSON.stringify(costs) }),
+        ...(sweptAt !== undefined && { swept_at: sweptAt }),
+      };
+      const completeUntil = end.completeUntil ?? held.completeUntil;
+      const putBack = async (work: Kysely<Tables>, wait: RawBuilder<boolean>) =>
+        (await affected(
+          work,
+          sql`update due set due_at = ${dueAfter(end.dueAt, now())}, holder = '', deaths = 0,
+            read_at = ${end.readAt}, complete_until = ${completeUntil}
+          where reading_id = ${Number(id)} and holder = ${lockedBy} and ${wait}`,
+        )) > 0;
+      // An idle reading writes one row. Where that is lost, it is read again when its lease ends.
+      if (Object.keys(left).length === 0 && end.states.length === 0)
+        return await putBack(db, base.noDiskWait);
+      const done = await notices.change(clientId, async (work, emit) => {
+        if (!(await putBack(work, DISK_WAIT))) return false;
+        if (Object.keys(left).length > 0) await update(work, 'reading', { id: number }, left);
+        for (const { watch, state, code } of end.states) {
+          await update(work, 'watch', { id: watch.id }, { state });
+          const event = stateNotice(state, now(), watch, code);
+          if (event) emit(event);
+        }
+        return true;
+      });
+      return done === true;
+    },
+
+    /** Records that are to be read now, the longest waiting first. */
+    async hints(readingId: number, limit: number): Promise<readonly string[]> {
+      const rows = await db
+        .selectFrom('hint')
+        .select('record')
+        .where('reading_id', '=', readingId)
+        .orderBy('at')
+        .limit(limit)
+        .execute();
+      return rows.map(({ record }) => record);
+    },
+
+    /** One by its number, or those of an account, of every client. */
+    which: (
+      which: { readonly resource: Rec<'reading'>['resource'] } & (
+        | { readonly id: number }
+        | { readonly channel: string; readonly account: string }
+      ),
+    ) => findAll(db, 'reading', which, 'id'),
+
+    /** Readings of these channels whose subscriptions were not looked at since then, after one. */
+    async unheard(
+      channels: readonly string[],
+      before: number,
+      after: number,
+      limit: number,
+    ): Promise<readonly Unheard[]> {
+      if (channels.length === 0) return [];
+      const { rows } = await sql<Unheard>`
+        select reading.id, reading.client_id as "clientId", reading.channel, account,
+          reading.resource, min(user_id) as "userId"
+        from reading join watch on watch.reading_id = reading.id
+        left join hook_subscription on hook_subscription.id = cast(reading.id as text)
+        where reading.channel in (${sql.join([...channels])}) and reading.id > ${after}
+          and (checked_at is null or checked_at < ${before})
+        group by reading.id, reading.client_id, reading.channel, account, reading.resource
+        order by reading.id limit ${limit}`.execute(db);
+      return rows;
+    },
+
+    /** A record of a reading is to be read now; without one, the reading itself is due. */
+    async hint(readingId: number, record: string | undefined): Promise<void> {
+      const at = now();
+      if (record !== undefined)
+        await db
+          .insertInto('hint')
+          .values({ reading_id: readingId, record, at })
+          .onConflict((conflict) => conflict.columns(['reading_id', 'record']).doUpdateSet({ at }))
+          .execute();
+      await wakeDue(db, sql`reading_id = ${readingId}`, at);
+    },
+
+    /** Everything that the sweep under way has met, part by part. */
+    async met(readingId: number): Promise<readonly string[]> {
+      const rows = await findAll(db, 'swept', { reading_id: readingId }, 'part');
+      return rows.map(({ met }) => met);
+    },
+
+    /** What was seen, in the order of `record`, after one. */
+    async seenAfter(
+      readingId: number,
+      after: string,
+      limit: number,
+    ): Promise<readonly Pick<Seen, 'record' | 'missed'>[]> {
+      return await db
+        .selectFrom('seen')
+        .select(['record', 'missed'])
+        .where('reading_id', '=', readingId)
+        .where('record', '>', after)
+        .orderBy('record')
+        .limit(limit)
+        .execute();
+    },
+
+    /** A sweep ended: those not met are missed from now on, those met are not, and its parts go. */
+    endSweep: async (
+      held: ClaimedReading,
+      missed: readonly string[],
+      back: readonly string[],
+    ): Promise<boolean> =>
+      await db.transaction().execute(async (work) => {
+        if (!(await isHeld(work, held))) return false;
+        const { number } = held;
+        for (const some of groupsOf(missed))
+          await sql`update seen set missed = ${now()} where ${among(number, some)}
+            and missed is null`.execute(work);
+        for (const some of groupsOf(back))
+          await sql`update seen set missed = null where ${among(number, some)}`.execute(work);
+        await work.deleteFrom('swept').where('reading_id', '=', number).execute();
+        return true;
+      }),
+
+    /** Those missed since before then. */
+    async missed(readingId: number, before: number, limit: number): Promise<readonly Seen[]> {
+      const { rows } = await sql<Selectable<Tables['seen']>>`select * from seen
+        where reading_id = ${readingId} and missed is not null and missed <= ${before}
+        order by record limit ${limit}`.execute(db);
+      return rows.map((row) => toRecord('seen', row));
+    },
+  };
+}

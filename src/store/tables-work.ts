@@ -1,0 +1,264 @@
+// The tables of work: what was asked, what waits to be done, and what all instances share.
+import type { Durations, WarningCount } from '../model/execution.ts';
+import type { Act } from '../model/watch.ts';
+import {
+  fromZero,
+  int,
+  json,
+  key,
+  maybe,
+  ofTable,
+  oneOf,
+  real,
+  sealed,
+  table,
+  text,
+  unique,
+} from './columns.ts';
+
+/** One try to deliver. */
+export interface Try {
+  readonly at: number;
+  /** Milliseconds. */
+  readonly duration: number;
+  /** The receiver's status; absent when there was no answer. */
+  readonly status?: number;
+  /** Why it did not count as delivered, in a few words. */
+  readonly error?: string;
+}
+
+/** Work that is leased: only its holder until `locked_until` may finish it. */
+const leased = {
+  id: key,
+  /** Lanes take turns, so that no one holds up another. */
+  lane: text,
+  run_at: int,
+  attempts: fromZero,
+  locked_until: fromZero,
+  /** Names one claim, so that a holder whose lease ended cannot finish what another took over. */
+  locked_by: text,
+  /** How many holders in a row died with it in hand, as the last claim found out. */
+  deaths: fromZero,
+};
+const LEASED = ['state, lane, run_at', ['waiting', "(run_at) where state = 'waiting'"]] as const;
+
+/** Parents before their children. */
+export const WORK_TABLES = {
+  execution: table(
+    {
+      id: key,
+      client_id: ofTable('client'),
+      /** Null where the call named no user of ours. */
+      user_id: maybe(ofTable('user')),
+      operation: oneOf<'orders' | 'products'>(),
+      channel: maybe(text),
+      tp_user_id: maybe(text),
+      mode: oneOf<'direct' | 'async'>(),
+      outcome: oneOf<'running' | 'succeeded' | 'failed'>(),
+      stage: text,
+      /** The fault's code; null on success. */
+      code: maybe(text),
+      trace_id: text,
+      result_count: int,
+      override_count: int,
+      calls: int,
+      durations: maybe(json<Durations>()),
+      warnings: json<readonly WarningCount[]>(),
+      started_at: int,
+      finished_at: maybe(int),
+    },
+    {
+      indexes: [
+        'client_id, started_at, id',
+        'client_id, tp_user_id, started_at, id',
+        'started_at',
+        ['user_id', '(user_id) where user_id is not null'],
+      ],
+    },
+  ),
+
+  job: table(
+    {
+      ...leased,
+      state: oneOf<'waiting' | 'done'>(),
+      client_id: ofTable('client'),
+      user_id: maybe(ofTable('user')),
+      /** Erased when the execution ends. */
+      request: maybe(sealed),
+      /** Where the completion event goes, for the process that ends it before it ran. Erased with the request. */
+      callback: maybe(sealed),
+      result: maybe(sealed),
+      /** Bytes of what is sealed in this row. */
+      size: int,
+      created_at: int,
+      /** From then on the result is gone; null while there is none. */
+      expires_at: maybe(int),
+    },
+    {
+      indexes: [
+        ...LEASED,
+        'client_id, expires_at, size',
+        'expires_at',
+        ['user_id', '(user_id) where user_id is not null'],
+      ],
+    },
+  ),
+
+  /** Where a client wants events, beside the addresses given with calls. */
+  event_address: table(
+    {
+      id: key,
+      client_id: ofTable('client'),
+      /** Receivers' addresses often carry a token in their query. */
+      url: sealed,
+      /** Event types; `*` stands for all. */
+      types: json<readonly string[]>(),
+      /** JSON: a list of `SigningSecret`. */
+      signing_secrets: sealed,
+      /** 1 while nothing is to be sent. */
+      paused: int,
+      created_at: int,
+      updated_at: int,
+    },
+    { indexes: ['client_id'] },
+  ),
+
+  delivery: table(
+    {
+      ...leased,
+      state: oneOf<'waiting' | 'delivered' | 'failed'>(),
+      client_id: ofTable('client'),
+      /** Whom it is about; null where it is about no one, or they are gone. */
+      user_id: maybe(ofTable('user')),
+      execution_id: maybe(text),
+      /** The client's event address it goes to; null where the address was given for one call. */
+      address_id: maybe(text),
+      /** The account it is about, where it names one and no user: a request that a vendor passed on. */
+      account: maybe(text),
+      type: text,
+      /** JSON: the address, the body and where it came from. */
+      content: sealed,
+      tries: json<readonly Try[]>(),
+      /** 1 where the row goes as soon as it ended: the last word about a user who is gone. */
+      delete_when_sent: fromZero,
+      created_at: int,
+      give_up_at: int,
+      finished_at: maybe(int),
+    },
+    {
+      indexes: [
+        ...LEASED,
+        'client_id, created_at, id',
+        ['failed', "(client_id, created_at, id) where state = 'failed'"],
+        'created_at',
+        ['user_id', '(user_id) where user_id is not null'],
+        ['execution_id', '(client_id, execution_id) where user_id is null'],
+        ['delete_when_sent', '(id) where delete_when_sent = 1'],
+        ['account', '(client_id, account) where account is not null'],
+      ],
+    },
+  ),
+
+  /** A message of a vendor, kept until it is dealt with and then known again. */
+  hook_message: table(
+    {
+      ...leased,
+      state: oneOf<'waiting' | 'done'>(),
+      channel: text,
+      /** JSON; erased when it is dealt with. */
+      content: maybe(sealed),
+      received_at: int,
+      finished_at: maybe(int),
+    },
+    { indexes: [...LEASED, 'received_at'] },
+  ),
+
+  /** What one reading subscribed to at its vendor, so that it hints at changes. */
+  hook_subscription: table(
+    {
+      /** The reading's. */
+      id: key,
+      client_id: ofTable('client'),
+      channel: text,
+      /** Stands for the account: those of one app and account share what is at the vendor. */
+      shop: text,
+      resource: oneOf<'orders' | 'products'>(),
+      /** 1 where messages come to the address of the operator's app. */
+      by_app: int,
+      /** Of the last part of its address, hashed. */
+      handle: unique(text),
+      secret: sealed,
+      /** The vendor's public keys at the last check, where it signs with such. */
+      keys: maybe(json<Readonly<Record<string, string>>>()),
+      state: oneOf<'new' | 'active' | 'not_permitted' | 'failed'>(),
+      created_at: int,
+      checked_at: maybe(int),
+    },
+    { indexes: ['client_id', 'shop'] },
+  ),
+
+  /** A token bucket that all instances share. */
+  bucket: table(
+    {
+      key,
+      tat: real,
+      paused_until: real,
+      every: maybe(real),
+      burst: maybe(real),
+      touched_at: int,
+    },
+    { indexes: ['touched_at'] },
+  ),
+
+  /** A place among the calls under way to a host, a chore, a renewal: whose it is, and until when. */
+  place: table(
+    { key: text, slot: int, holder: text, held_until: int },
+    { primary: ['key', 'slot'], indexes: ['holder'] },
+  ),
+
+  /** A key of the ring that something stored may be sealed with. */
+  key_in_use: table({
+    key_id: key,
+    /** Sealed with it, to recognise another key of the same name. */
+    proof: text,
+    since: int,
+  }),
+
+  /** A service process that is running, or was a moment ago. */
+  instance: table({
+    id: key,
+    version: text,
+    /** The ids of the keys it has, newest first. */
+    keys: json<readonly string[]>(),
+    started_at: int,
+    seen_at: int,
+    /** Milliseconds that its machine's clock is ahead of the database's. */
+    clock_ahead: int,
+  }),
+
+  /** What somebody changed. Its client may be gone. */
+  audit: table(
+    {
+      /** In the order of time. */
+      id: key,
+      at: int,
+      by: oneOf<'command line' | 'client'>(),
+      act: text,
+      client_id: maybe(text),
+      /** Without secrets and without anything of a user. */
+      facts: json<NonNullable<Act['facts']>>(),
+      /** From 'done' to 'logged', or from 'begun' to 'unfinished', when an instance wrote it to its log. */
+      state: oneOf<'begun' | 'done' | 'logged' | 'unfinished'>(),
+    },
+    {
+      indexes: [
+        'at, id',
+        'client_id, at, id',
+        ['waiting', "(at, id) where state in ('begun', 'done')"],
+      ],
+    },
+  ),
+
+  /** Rows written, and taken away immediately, to see whether anything can be. */
+  probe: table({ id: key, padding: text }),
+};

@@ -1,0 +1,118 @@
+// The one lease: who has something now, and until when. A holder that dies loses it by itself.
+import { type RawBuilder, sql } from 'kysely';
+import { type Base, changed } from '../store/base.ts';
+import { storedTime } from '../store/clock.ts';
+
+/** A time further ahead than anyone writes, by more than this, says that the clock was set back. */
+const SET_BACK = 1000;
+
+/** Whether a lease is over; beyond what anyone ever holds, the clock was set back. */
+export const isFree = (
+  until: RawBuilder<unknown>,
+  now: RawBuilder<unknown>,
+  furthest: RawBuilder<unknown>,
+) => sql<boolean>`(${until} <= ${now} or ${until} > ${furthest})`;
+
+/** One place under a name, and who has it. */
+export interface Held {
+  readonly key: string;
+  readonly holder: string;
+  /** Where a name has several places. */
+  readonly slot?: number;
+}
+
+export interface Wanted extends Pick<Held, 'key' | 'holder'> {
+  /** Which of its places will do; the only one unless said. */
+  readonly slots?: readonly number[];
+  /** Milliseconds. */
+  readonly lease: number;
+  /** How long it is ever held, where that is longer. */
+  readonly longest?: number;
+}
+
+export type Leases = ReturnType<typeof leases>;
+
+/**
+ * Places that all instances share, on the database's clock. A place that is held is due when its
+ * lease ends: so what is held for a pause is a schedule too.
+ */
+export function leases({ db, time, noDiskWait }: Pick<Base, 'db' | 'time' | 'noDiskWait'>) {
+  const until = (milliseconds: number) => sql<number>`(${time()} + ${storedTime(milliseconds)})`;
+  const change = db.updateTable('place').where(noDiskWait);
+
+  return {
+    /** The number of the place, if one is free; undefined if none is. */
+    async take(wanted: Wanted): Promise<number | undefined> {
+      const { key, holder, slots = [0], lease, longest = lease } = wanted;
+      if (slots.length === 0) return undefined;
+      const free = isFree(sql.ref('place.held_until'), time(), until(longest + SET_BACK));
+      // Any free one, so that of several who ask at this moment few want the same. One that comes
+      // second to one gets none, and asks again as all do who find none free.
+      const { rows } = await sql<{ slot: number }>`
+        insert into place (key, slot, holder, held_until)
+        select ${key}, wanted.slot, ${holder}, ${until(lease)}
+        from (${sql.join(
+          slots.map((slot) => sql`select cast(${slot} as bigint) as slot`),
+          sql` union all `,
+        )}) wanted
+        where not exists (
+          select 1 from place where place.key = ${key} and place.slot = wanted.slot and not ${free})
+          and ${noDiskWait}
+        order by random() limit 1
+        on conflict (key, slot) do update set holder = excluded.holder, held_until = excluded.held_until
+        where ${free}
+        returning slot`.execute(db);
+      return rows[0]?.slot;
+    },
+
+    /** It is the holder's for so many milliseconds from now; false if another took it over. */
+    async keep({ key, holder, slot = 0 }: Held, milliseconds: number): Promise<boolean> {
+      const query = change
+        .set({ held_until: until(milliseconds) })
+        .where((e) => e.and({ key, slot, holder }));
+      return (await changed(query)) > 0;
+    },
+
+    /** The same for everything that the holder has. */
+    async keepAll(holder: string, milliseconds: number): Promise<void> {
+      const held = { held_until: until(milliseconds) };
+      await change.set(held).where('holder', '=', holder).execute();
+    },
+
+    async leave({ key, holder, slot = 0 }: Held): Promise<void> {
+      await db
+        .deleteFrom('place')
+        .where((e) => e.and({ key, slot, holder }))
+        .where(noDiskWait)
+        .execute();
+    },
+  };
+}
+
+/** Who does a chore now, and when it is next due: one instance at a time, and another when that one died. */
+export interface Chore {
+  readonly name: string;
+  readonly holder: string;
+}
+
+export type ChoreStore = ReturnType<typeof choreStore>;
+
+export function choreStore({ take, keep }: Leases) {
+  // Among the places of hosts, which are never called so.
+  const held = ({ name, holder }: Chore) => ({ key: `chore/${name}`, holder });
+  const change = (chore: Chore, milliseconds: number) => keep(held(chore), milliseconds);
+  return {
+    /**
+     * Takes the chore for `lease` milliseconds, if it is due and no one is at it; returns whether.
+     * `longest` is how long it is ever held, or put off.
+     */
+    begin: async (chore: Chore, lease: number, longest: number): Promise<boolean> =>
+      (await take({ ...held(chore), lease, longest })) !== undefined,
+
+    /** It goes on; false if another took it over meanwhile. */
+    hold: change,
+
+    /** It is done, and due again after so many milliseconds. */
+    end: change,
+  };
+}
