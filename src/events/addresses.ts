@@ -22,21 +22,7 @@ export interface ShownAddress extends EventAddress {
   readonly secret?: string;
 }
 
-export interface EventAddresses {
-  /** Oldest first. */
-  list(clientId: string): Promise<readonly EventAddress[]>;
-  /** Puts these in place of all that were there. */
-  put(clientId: string, wishes: readonly AddressWish[]): Promise<readonly ShownAddress[]>;
-  add(clientId: string, wish: Omit<AddressWish, 'id'>): Promise<ShownAddress>;
-  /** Changes what is given of one. */
-  set(clientId: string, id: string, wish: Partial<Omit<AddressWish, 'id'>>): Promise<EventAddress>;
-  /** What waits for it has failed. */
-  remove(clientId: string, id: string): Promise<void>;
-  /** The new secret. */
-  rotate(clientId: string, id: string, rotation: Rotation): Promise<string>;
-  /** Sends a test event there, signed with the address's own secret. */
-  test(clientId: string, id: string): Promise<Delivery>;
-}
+export type EventAddresses = ReturnType<typeof createEventAddresses>;
 
 export interface EventAddressesDependencies {
   readonly store: Pick<Store, 'eventAddresses' | 'deliveries'>;
@@ -49,9 +35,9 @@ export interface EventAddressesDependencies {
 }
 
 export const MOST_ADDRESSES = 5;
-const ENDED_AT_ONCE = 1000;
+const ENDED_AT_A_TIME = 1000;
 
-export function createEventAddresses(deps: EventAddressesDependencies): EventAddresses {
+export function createEventAddresses(deps: EventAddressesDependencies) {
   const { store, signing, bounds, now, wake } = deps;
 
   async function find(clientId: string, id: string): Promise<EventAddress> {
@@ -88,15 +74,17 @@ export function createEventAddresses(deps: EventAddressesDependencies): EventAdd
   /** Should this be broken off, the outbox ends the rest when their next try is due. */
   async function endRemoved(clientId: string, { removed }: ChangedAddresses): Promise<void> {
     for (const id of removed)
-      for (let some = ENDED_AT_ONCE; some === ENDED_AT_ONCE; )
-        some = await store.deliveries.endWaiting(clientId, id, ADDRESS_REMOVED, ENDED_AT_ONCE);
+      for (let some = ENDED_AT_A_TIME; some === ENDED_AT_A_TIME; )
+        some = await store.deliveries.endWaiting(clientId, id, ADDRESS_REMOVED, ENDED_AT_A_TIME);
   }
 
   return {
-    list: (clientId) => store.eventAddresses.list(clientId),
-    put: (clientId, wishes) => change(clientId, () => wishes),
+    /** Oldest first. */
+    list: store.eventAddresses.list,
+    /** Puts these in place of all that were there. */
+    put: (clientId: string, wishes: readonly AddressWish[]) => change(clientId, () => wishes),
 
-    async add(clientId, wish) {
+    async add(clientId: string, wish: Omit<AddressWish, 'id'>): Promise<ShownAddress> {
       const all = await change(clientId, (current) => {
         if (current.some(({ url }) => url === wish.url))
           throw invalid('url', 'There is an event address with this url already.');
@@ -107,7 +95,8 @@ export function createEventAddresses(deps: EventAddressesDependencies): EventAdd
       return last;
     },
 
-    async set(clientId, id, wish) {
+    /** Changes what is given of one. */
+    async set(clientId: string, id: string, wish: Partial<Omit<AddressWish, 'id'>>) {
       const all = await change(clientId, (current) => {
         if (!current.some((one) => one.id === id)) throw unknown();
         return current.map((one) => (one.id === id ? { ...one, ...wish } : one));
@@ -117,21 +106,24 @@ export function createEventAddresses(deps: EventAddressesDependencies): EventAdd
       return one;
     },
 
-    async remove(clientId, id) {
+    /** What waits for it has failed. */
+    async remove(clientId: string, id: string): Promise<void> {
       await change(clientId, (current) => {
         if (!current.some((one) => one.id === id)) throw unknown();
         return current.filter((one) => one.id !== id);
       });
     },
 
-    async rotate(clientId, id, rotation) {
+    /** The new secret. */
+    async rotate(clientId: string, id: string, rotation: Rotation): Promise<string> {
       await find(clientId, id);
       const secret = await signing.rotate(id, rotation);
       if (secret === undefined) throw unknown();
       return secret;
     },
 
-    async test(clientId, id) {
+    /** Sends a test event there, signed with the address's own secret. */
+    async test(clientId: string, id: string): Promise<Delivery> {
       const { url, paused } = await find(clientId, id);
       if (paused) throw invalid('id', 'This event address is paused: resume it first.');
       const delivery = testDelivery({ clientId, url, addressId: id }, now());

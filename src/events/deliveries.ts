@@ -5,41 +5,16 @@ import {
   type After,
   DELIVERY_STATES,
   type Delivery,
-  type DeliveryFilter,
   type DeliveryKind,
   GIVE_UP_AFTER,
-  type Listed,
   type Store,
 } from '../store/index.ts';
 import { testDelivery } from './outbox.ts';
 
-export type {
-  After,
-  Delivery,
-  DeliveryFilter,
-  DeliveryKind,
-  DeliveryState,
-  Try,
-} from '../store/index.ts';
+export type { After, Delivery, DeliveryFilter, DeliveryKind } from '../store/index.ts';
 export { DELIVERY_STATES };
 
-export interface Deliveries {
-  /** Newest first, at most `limit` after `after`; go on while there is a `next`. */
-  list(
-    clientId: string,
-    filter: DeliveryFilter,
-    after: After | undefined,
-    limit: number,
-  ): Promise<Listed<Delivery>>;
-  /** Given a kind, others are not found. */
-  find(clientId: string, id: string, kind?: DeliveryKind): Promise<Delivery>;
-  /** Has it tried anew, with the same id and body. */
-  replay(clientId: string, id: string, kind?: DeliveryKind): Promise<Delivery>;
-  /** Has all failed ones tried anew, or those of a kind; returns how many. */
-  replayFailed(clientId: string, kind?: DeliveryKind): Promise<number>;
-  /** Sends a test event to an address. */
-  test(clientId: string, url: string): Promise<Delivery>;
-}
+export type Deliveries = ReturnType<typeof createDeliveries>;
 
 export interface DeliveriesDependencies {
   readonly store: Pick<Store, 'deliveries' | 'eventAddresses'>;
@@ -49,10 +24,11 @@ export interface DeliveriesDependencies {
   readonly wake: () => void;
 }
 
-const REPLAYED_AT_ONCE = 500;
+const REPLAYED_AT_A_TIME = 500;
 
-export function createDeliveries({ store, bounds, now, wake }: DeliveriesDependencies): Deliveries {
-  const find: Deliveries['find'] = async (clientId, id, kind) => {
+export function createDeliveries({ store, bounds, now, wake }: DeliveriesDependencies) {
+  /** Given a kind, others are not found. */
+  const find = async (clientId: string, id: string, kind?: DeliveryKind): Promise<Delivery> => {
     const delivery = await store.deliveries.find(clientId, id, kind);
     if (!delivery)
       throw new Fault('not_found', 'There is no such delivery; deliveries are kept for 30 days.');
@@ -60,10 +36,12 @@ export function createDeliveries({ store, bounds, now, wake }: DeliveriesDepende
   };
 
   return {
-    list: (clientId, filter, after, limit) => store.deliveries.list(clientId, filter, after, limit),
+    /** Newest first; go on while there is a `next`. */
+    list: store.deliveries.list,
     find,
 
-    async replay(clientId, id, kind) {
+    /** Has it tried again, with the same id and body. */
+    async replay(clientId: string, id: string, kind?: DeliveryKind): Promise<Delivery> {
       const { addressId } = await find(clientId, id, kind);
       if (addressId !== null && !(await store.eventAddresses.find(clientId, addressId)))
         throw new Fault(
@@ -76,14 +54,15 @@ export function createDeliveries({ store, bounds, now, wake }: DeliveriesDepende
       return await find(clientId, id);
     },
 
-    async replayFailed(clientId, kind) {
+    /** Has all failed ones tried again, or those of a kind; returns how many. */
+    async replayFailed(clientId: string, kind?: DeliveryKind): Promise<number> {
       let all = 0;
       let after: After | undefined;
       do {
         const { count, next } = await store.deliveries.replayFailed(
           clientId,
           now() + GIVE_UP_AFTER,
-          REPLAYED_AT_ONCE,
+          REPLAYED_AT_A_TIME,
           kind,
           after,
         );
@@ -94,7 +73,8 @@ export function createDeliveries({ store, bounds, now, wake }: DeliveriesDepende
       return all;
     },
 
-    async test(clientId, url) {
+    /** Sends a test event to an address. */
+    async test(clientId: string, url: string): Promise<Delivery> {
       receiverAddress(url, 'url', bounds);
       const delivery = testDelivery({ clientId, url }, now());
       await store.deliveries.add(delivery);

@@ -1,4 +1,4 @@
-// Keeps executions that ended: at once where an event was asked for, in groups otherwise.
+// Keeps executions that ended: immediately where an event was asked for, in groups otherwise.
 import type { Finished } from '../model/execution.ts';
 import { type Ending, type Store, StoreUnavailableError } from '../store/index.ts';
 import { completionDelivery } from './outbox.ts';
@@ -10,15 +10,7 @@ export interface ExecutionsDependencies {
   readonly onTrouble: (error: unknown) => void;
 }
 
-export interface Executions {
-  /**
-   * Notes how an execution ended. With a callback the promise resolves once row and delivery are
-   * stored; without one there is nothing to wait for.
-   */
-  settle(finished: Finished): Promise<void> | undefined;
-  /** Writes down what is still in memory. */
-  flush(): Promise<void>;
-}
+export type Executions = ReturnType<typeof createExecutions>;
 
 interface Entry extends Ending {
   readonly resolve?: () => void;
@@ -30,10 +22,10 @@ const FLUSH_AFTER = 500;
 const MOST_ENTRIES = 20_000;
 
 /**
- * A commit costs more than all the rest of a quick call, so rows that nobody waits for are written
- * together. Those with a delivery are written at once, together with all that came meanwhile.
+ * A commit costs more than all the rest of a quick call, so rows that no one waits for are written
+ * together. Those with a delivery are written immediately, together with all that came meanwhile.
  */
-export function createExecutions({ store, wake, onTrouble }: ExecutionsDependencies): Executions {
+export function createExecutions({ store, wake, onTrouble }: ExecutionsDependencies) {
   let entries: Entry[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
@@ -41,7 +33,7 @@ export function createExecutions({ store, wake, onTrouble }: ExecutionsDependenc
 
   function add(entry: Entry) {
     if (entries.length >= MOST_ENTRIES) {
-      // The store has been out of reach for long: rows that nobody waits for are given up.
+      // The store has been out of reach for long: rows that no one waits for are given up.
       entries = entries.filter(({ resolve }) => resolve).slice(-MOST_ENTRIES);
       onTrouble(new Error('execution rows were dropped: the store cannot be reached'));
     }
@@ -84,7 +76,11 @@ export function createExecutions({ store, wake, onTrouble }: ExecutionsDependenc
   }
 
   return {
-    settle(finished) {
+    /**
+     * Notes how an execution ended. With a callback the promise resolves once row and delivery are
+     * stored; without one there is nothing to wait for.
+     */
+    settle(finished: Finished): Promise<void> | undefined {
       const delivery = completionDelivery(finished);
       if (!delivery) {
         add({ finished, delivery });
@@ -100,7 +96,8 @@ export function createExecutions({ store, wake, onTrouble }: ExecutionsDependenc
       });
     },
 
-    async flush() {
+    /** Writes down what is still in memory. */
+    async flush(): Promise<void> {
       do await flush();
       while (entries.length > 0 && entries.some(({ resolve }) => resolve));
       await writing;

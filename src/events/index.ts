@@ -1,13 +1,13 @@
 // The events room: signing, the outbox, asynchronous executions and what can be seen of them all.
 import { createSender } from '../net/send.ts';
 import type { Store } from '../store/index.ts';
-import { createEventAddresses, type EventAddresses } from './addresses.ts';
-import { createDeliveries, type Deliveries } from './deliveries.ts';
-import { createExecutions, type Executions } from './executions.ts';
-import { createJobs, type Jobs, type JobsDependencies } from './jobs.ts';
+import { createEventAddresses } from './addresses.ts';
+import { createDeliveries } from './deliveries.ts';
+import { createExecutions } from './executions.ts';
+import { createJobs, type JobsDependencies } from './jobs.ts';
 import { createOutbox, type OutboxDependencies } from './outbox.ts';
-import { createResults, type Results } from './results.ts';
-import { createSigning, type Signing } from './signing.ts';
+import { createResults } from './results.ts';
+import { createSigning } from './signing.ts';
 
 export interface EventsDependencies<Request>
   extends Pick<OutboxDependencies, 'now' | 'random' | 'userAgent' | 'onTrouble' | 'watch'>,
@@ -19,25 +19,12 @@ export interface EventsDependencies<Request>
   readonly receivers: OutboxDependencies['bounds'];
 }
 
-export interface Events<Request = never> {
-  readonly signing: Signing;
-  readonly executions: Executions;
-  readonly jobs: Pick<Jobs<Request>, 'begin'>;
-  readonly deliveries: Deliveries;
-  readonly addresses: EventAddresses;
-  readonly results: Results;
-  start(): Promise<void>;
-  /** There are new deliveries. */
-  wake(): void;
-  /** Begins no more kept executions and gives back those under way, for whoever runs them next. */
-  handOver(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Events<Request = never> = ReturnType<typeof createEvents<Request>>;
 
 /** Answers of receivers are dropped unread: their own client need not take any of it in. */
 const MAX_ANSWER = 64 * 1024;
 
-export function createEvents<Request>(deps: EventsDependencies<Request>): Events<Request> {
+export function createEvents<Request>(deps: EventsDependencies<Request>) {
   const { store, receivers: bounds, now, onTrouble } = deps;
   const sender = createSender({ maxBytes: MAX_ANSWER });
   const signing = createSigning(store.signing, now);
@@ -59,7 +46,9 @@ export function createEvents<Request>(deps: EventsDependencies<Request>): Events
       outbox.start();
       jobs.start();
     },
+    /** There are new deliveries. */
     wake,
+    /** Begins no more kept executions and gives back those under way, for the process that runs them next. */
     handOver: jobs.stop,
     async stop() {
       await jobs.stop();

@@ -3,9 +3,9 @@ import type { Started } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import type { CallEnd, OnSetAside } from '../model/watch.ts';
 import { type ClaimedJob, DEADLY, LARGEST_RESULT, type Quota, type Store } from '../store/index.ts';
+import { createWorker } from '../work/worker.ts';
 import { completionDelivery } from './outbox.ts';
 import { createRefusals, noRoom, tooLarge } from './quota.ts';
-import { createWorker, type Worker } from './worker.ts';
 
 /** How a run ended: its facts, and the response as it would have been sent. */
 export interface RunEnd extends CallEnd {
@@ -33,17 +33,12 @@ export interface JobsDependencies<Request> {
   readonly onEnded?: ((end: CallEnd) => void) | undefined;
 }
 
-export interface Jobs<Request> extends Worker {
-  /** Keeps the request before it is accepted; false when the client is gone, a fault without room. */
-  begin(started: Started, request: Request): Promise<boolean>;
-}
-
-/** Executions under way at once: in this process, and of one client. They mostly wait for channels. */
-const AT_ONCE = 128;
-const AT_ONCE_EACH = 16;
+/** Executions under way at the same time: in this process, and of one client. They mostly wait for channels. */
+const CONCURRENCY = 128;
+const CONCURRENCY_EACH = 16;
 const KEEP_RESULT = 24 * 60 * 60 * 1000;
 
-export function createJobs<Request>(deps: JobsDependencies<Request>): Jobs<Request> {
+export function createJobs<Request>(deps: JobsDependencies<Request>) {
   const { store, now, quota } = deps;
   const refusals = createRefusals();
   let stopping = new AbortController();
@@ -57,7 +52,7 @@ export function createJobs<Request>(deps: JobsDependencies<Request>): Jobs<Reque
       request === undefined || isDeadly
         ? await deps.abandon(request, held)
         : await unlessAborted(signal, () => deps.run(request, signal));
-    // Broken off because this process ends: the next one begins anew, and that counts as the same run.
+    // Broken off because this process ends: the next one begins again, and that counts as the same run.
     if (!end) return await store.jobs.release(held);
     const kept = await keep(held, end, quota);
     if (kept === true) deps.onEnded?.(end);
@@ -86,14 +81,15 @@ export function createJobs<Request>(deps: JobsDependencies<Request>): Jobs<Reque
     source: store.jobs,
     now,
     random: deps.random,
-    atOnce: AT_ONCE,
-    atOnceEach: AT_ONCE_EACH,
+    concurrency: CONCURRENCY,
+    concurrencyEach: CONCURRENCY_EACH,
     work,
     onTrouble: deps.onTrouble,
   });
 
   return {
-    async begin(started, request) {
+    /** Keeps the request before it is accepted; false when the client is gone, a fault without room. */
+    async begin(started: Started, request: Request): Promise<boolean> {
       refusals.check(started.client);
       const kept = await store.jobs.begin(started, JSON.stringify(request), quota);
       if (typeof kept !== 'boolean')

@@ -1,9 +1,10 @@
 // The outbox: makes deliveries of events and has them delivered, each at least once.
+
+import { SealError } from '../keys/seal.ts';
 import { completionEvent, testEvent } from '../model/event.ts';
 import type { Finished } from '../model/execution.ts';
 import type { DeliveryWatch, OnSetAside } from '../model/watch.ts';
 import { createBreaker } from '../net/breaker.ts';
-import { SealError } from '../seal.ts';
 import {
   type Addressee,
   type ClaimedDelivery,
@@ -12,10 +13,10 @@ import {
   newDelivery,
   type Store,
 } from '../store/index.ts';
+import { createWorker } from '../work/worker.ts';
 import { type DeliverDependencies, type Delivered, deliver } from './deliver.ts';
 import { pauseAfter } from './schedule.ts';
 import type { Signing } from './signing.ts';
-import { createWorker, type Worker } from './worker.ts';
 
 export interface OutboxDependencies extends Omit<DeliverDependencies, 'deadline' | 'headers'> {
   readonly store: Pick<Store, 'deliveries' | 'eventAddresses'>;
@@ -29,25 +30,28 @@ export interface OutboxDependencies extends Omit<DeliverDependencies, 'deadline'
   readonly deadline?: number;
 }
 
-export type Outbox = Worker;
-
 /** What is written of a delivery whose event address is no more. */
 export const ADDRESS_REMOVED = 'the address was removed';
 const ADDRESS_PAUSED = 'the address was paused';
 const SERVICE_ENDED = 'the service ended during this try, and during the one before it';
 
 const DEADLINE = 15_000;
-/** Deliveries under way at once: in this process, and of one client. */
-const AT_ONCE = 256;
-const AT_ONCE_EACH = 64;
-/** How many calls one receiver of a client may have at once, and when it is left alone. */
-export const RECEIVER_RESTS = { atOnce: 4, opensAfter: 5, firstRest: 5000, longestRest: 60_000 };
+/** Deliveries under way at the same time: in this process, and of one client. */
+const CONCURRENCY = 256;
+const CONCURRENCY_EACH = 64;
+/** How many calls one receiver of a client may have at the same time, and when it is left alone. */
+export const RECEIVER_RESTS = {
+  concurrency: 4,
+  opensAfter: 5,
+  firstRest: 5000,
+  longestRest: 60_000,
+};
 /** How long a stopping process waits for receivers before it breaks off. */
 const PATIENCE = 3000;
 const TIDY_EVERY = 60_000;
 const TIDY_ROWS = 500;
 
-export function createOutbox(deps: OutboxDependencies): Outbox {
+export function createOutbox(deps: OutboxDependencies) {
   const { store, signing, addressSigning, now, random, onTrouble, deadline = DEADLINE } = deps;
   const breaker = createBreaker({ ...RECEIVER_RESTS, random });
   let stopping = new AbortController();
@@ -137,8 +141,8 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
     source: store.deliveries,
     now,
     random,
-    atOnce: AT_ONCE,
-    atOnceEach: AT_ONCE_EACH,
+    concurrency: CONCURRENCY,
+    concurrencyEach: CONCURRENCY_EACH,
     room: (lane) => breaker.places(lane, now()),
     full: () => breaker.full(now()),
     work,

@@ -1,28 +1,10 @@
 // What a client may see of its executions: the list, one of them, and the result of an asynchronous one.
 import { Fault } from '../model/faults.ts';
-import type {
-  After,
-  Execution,
-  ExecutionFilter,
-  JobResult,
-  Listed,
-  Store,
-} from '../store/index.ts';
+import type { Execution, Store } from '../store/index.ts';
 
-export type { After, Execution, ExecutionFilter } from '../store/index.ts';
+export type { Execution } from '../store/index.ts';
 
-export interface Results {
-  /** Newest first, at most `limit` after `after`; go on while there is a `next`. */
-  list(
-    clientId: string,
-    filter: ExecutionFilter,
-    after: After | undefined,
-    limit: number,
-  ): Promise<Listed<Execution>>;
-  find(clientId: string, id: string): Promise<Execution>;
-  /** The response of an asynchronous execution, while it is kept. */
-  result(clientId: string, id: string): Promise<JobResult | undefined>;
-}
+export type Results = ReturnType<typeof createResults>;
 
 export interface ResultsDependencies {
   readonly store: Pick<Store, 'executions' | 'jobs'>;
@@ -30,14 +12,15 @@ export interface ResultsDependencies {
   readonly flush: () => Promise<void>;
 }
 
-export function createResults({ store, flush }: ResultsDependencies): Results {
+export function createResults({ store, flush }: ResultsDependencies) {
   return {
-    async list(clientId, filter, after, limit) {
+    /** Newest first; go on while there is a `next`. */
+    async list(...asked: Parameters<Store['executions']['list']>) {
       await flush();
-      return await store.executions.list(clientId, filter, after, limit);
+      return await store.executions.list(...asked);
     },
 
-    async find(clientId, id) {
+    async find(clientId: string, id: string): Promise<Execution> {
       await flush();
       const execution = await store.executions.find(clientId, id);
       if (!execution)
@@ -48,6 +31,7 @@ export function createResults({ store, flush }: ResultsDependencies): Results {
       return execution;
     },
 
-    result: (clientId, id) => store.jobs.result(clientId, id),
+    /** The response of an asynchronous execution, while it is kept. */
+    result: store.jobs.result,
   };
 }

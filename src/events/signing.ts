@@ -4,20 +4,10 @@ import { remembered } from '../model/remembered.ts';
 import type { SigningSecret, SigningSecrets, SigningStore } from '../store/index.ts';
 import { newSigningSecret } from './sign.ts';
 
-export interface Signing {
-  /**
-   * The live secrets, newest first, made if there are none; undefined when the owner is gone. Those
-   * changed on another instance are known here a second later.
-   */
-  readonly live: (owner: string) => Promise<readonly string[] | undefined>;
-  /** A new secret beside the last one, which stays live until it is ended or its time is over. */
-  readonly rotate: (owner: string, rotation?: Rotation) => Promise<string | undefined>;
-  /** Ends the older of two; false when there is only one. Undefined when the owner is gone. */
-  readonly endOld: (owner: string) => Promise<boolean | undefined>;
-}
+export type Signing = ReturnType<typeof createSigning>;
 
 export interface Rotation {
-  /** The secrets before end at once. */
+  /** The secrets before end immediately. */
   readonly endOld?: boolean;
   /** Otherwise, how long the last of them stays live; absent: until it is ended. */
   readonly keepOldSeconds?: number | undefined;
@@ -30,7 +20,7 @@ export function createSigning(
   signing: SigningStore,
   now: () => number,
   make: () => string = newSigningSecret,
-): Signing {
+) {
   const isLive = ({ expiresAt }: SigningSecret) => (expiresAt ?? Infinity) > now();
   const fresh = (): SigningSecret => ({ secret: make(), createdAt: now(), expiresAt: null });
 
@@ -60,9 +50,14 @@ export function createSigning(
   );
 
   return {
+    /**
+     * The live secrets, newest first, made if there are none; undefined when the owner is gone. Those
+     * changed on another instance are known here a second later.
+     */
     live: recent.get,
 
-    async rotate(owner, { endOld = false, keepOldSeconds } = {}) {
+    /** A new secret beside the last one, which stays live until it is ended or its time is over. */
+    async rotate(owner: string, { endOld = false, keepOldSeconds }: Rotation = {}) {
       const end = keepOldSeconds === undefined ? null : now() + keepOldSeconds * 1000;
       const kept = await change(owner, (live) => [
         ...(endOld ? [] : live.slice(-1).map((old) => ({ ...old, expiresAt: end }))),
@@ -72,7 +67,8 @@ export function createSigning(
       return kept?.secrets.at(-1)?.secret;
     },
 
-    async endOld(owner) {
+    /** Ends the older of two; false when there is only one. Undefined when the owner is gone. */
+    async endOld(owner: string): Promise<boolean | undefined> {
       let ended = false;
       const kept = await change(owner, (live) => {
         ended = live.length > 1;

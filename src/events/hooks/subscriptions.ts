@@ -1,0 +1,142 @@
+// Keeps subscriptions at vendors as what is read wants them: made, checked, removed. A lost one costs
+// time and nothing else, so that no trouble of theirs is trouble of a reading.
+import type { Accounts, OpenAccount } from '../../accounts/index.ts';
+import type { Channel } from '../../channels/channel.ts';
+import type { HintSubscription, Hints } from '../../channels/hook.ts';
+import type { VendorApp } from '../../model/credential.ts';
+import { endsAfter } from '../../model/ends-after.ts';
+import { Fault } from '../../model/faults.ts';
+import {
+  type CredentialKey,
+  type HookState,
+  type HookSubscription,
+  type Store,
+  StoreUnavailableError,
+} from '../../store/index.ts';
+import type { Log } from './log.ts';
+
+/** What is read, and with whose credential. */
+export interface Follower {
+  /** The reading's id. */
+  readonly id: string;
+  readonly client: string;
+  /** Names the account: as the channel's `accountName` gives it, where it does. */
+  readonly account: string;
+  readonly resource: 'orders' | 'products';
+  /** The linked account that is called. */
+  readonly credential: CredentialKey;
+}
+
+export interface SubscriptionsDependencies {
+  readonly channels: Readonly<Record<string, Channel>>;
+  /** The operator's app at each vendor, by channel. */
+  readonly apps: Readonly<Record<string, VendorApp>>;
+  readonly store: Pick<Store, 'hookSubscriptions' | 'accounts'>;
+  readonly accounts: Pick<Accounts, 'stored'>;
+  /** Where vendors can reach us; undefined where they cannot. */
+  readonly addressOf: ((channel: string, handle?: string) => string) | undefined;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** `none`: the channel has no hooks for this, or vendors cannot reach this service. */
+export type SubscriptionOutcome = Exclude<HookState, 'new'> | 'none';
+
+export type Subscriptions = ReturnType<typeof createSubscriptions>;
+
+const DEADLINE_MS = 30_000;
+
+export function createSubscriptions(deps: SubscriptionsDependencies) {
+  const { channels, apps, store, accounts, addressOf, now, log } = deps;
+
+  function topicsOf({ credential, resource }: Follower): readonly string[] {
+    return channels[credential.channel]?.changes[resource]?.hints ?? [];
+  }
+
+  /** Whether the operator's app signs for this credential. */
+  async function isByApp({ byApp }: Hints, { credential }: Follower): Promise<boolean> {
+    const { ways } = channels[credential.channel] ?? {};
+    const app = apps[credential.channel] ?? {};
+    if (!byApp?.needs.every((key) => app[key])) return false;
+    const way = await store.accounts.wayOf(credential);
+    return ways?.find(({ id }) => id === way)?.kind === 'consent';
+  }
+
+  async function open({ credential, client }: Follower): Promise<OpenAccount | undefined> {
+    const options = { signal: endsAfter(DEADLINE_MS), deadline: now() + DEADLINE_MS, client };
+    return await accounts.stored(credential, options);
+  }
+
+  function contextOf(
+    follower: Follower,
+    account: OpenAccount,
+    { byApp, handle, secret, channel }: HookSubscription,
+    address: NonNullable<typeof addressOf>,
+  ): HintSubscription {
+    return {
+      account: account.credential.account,
+      call: account.call,
+      version: account.channel.versions.default,
+      address: byApp ? address(channel) : address(channel, handle),
+      ...{ shared: byApp, secret, topics: topicsOf(follower) },
+    };
+  }
+
+  /** Makes what is missing, and puts right what is there: when reading begins, and daily. */
+  async function keep(follower: Follower): Promise<SubscriptionOutcome> {
+    const { id, client: clientId, account, resource, credential } = follower;
+    const { channel } = credential;
+    const hints = channels[channel]?.hints;
+    if (!hints || !addressOf || topicsOf(follower).length === 0) return 'none';
+    const byApp = await isByApp(hints, follower);
+    const before = await store.hookSubscriptions.find(id);
+    if (before && before.byApp !== byApp) await end(follower);
+    const wanted = { id, clientId, channel, account, resource, byApp };
+    const subscription = await store.hookSubscriptions.ensure(wanted);
+    const opened = subscription && (await open(follower));
+    if (!opened) return 'none';
+    try {
+      const context = contextOf(follower, opened, subscription, addressOf);
+      // First, so that what comes to a new subscription can be proven.
+      const keys = hints.proof?.by === 'keys' ? await hints.proof.keys(context) : undefined;
+      await store.hookSubscriptions.mark(id, subscription.state, keys);
+      const state = await hints.keep(context);
+      await store.hookSubscriptions.mark(id, state);
+      return state;
+    } catch (error) {
+      if (error instanceof StoreUnavailableError) throw error;
+      const forbidden = error instanceof Fault && error.code === 'permission_missing';
+      const state = forbidden ? 'not_permitted' : 'failed';
+      await store.hookSubscriptions.mark(id, state);
+      if (!forbidden) trouble(channel, opened.clean(error), 'a subscription could not be checked');
+      return state;
+    }
+  }
+
+  /** Removes what is at the vendor, where it can be reached, and what we know of it. */
+  async function end(follower: Follower): Promise<void> {
+    const { id, credential } = follower;
+    const { channel } = credential;
+    const subscription = await store.hookSubscriptions.find(id);
+    const hints = channels[channel]?.hints;
+    if (!subscription) return;
+    // Another reading of the same shop goes on hearing.
+    const isShared = subscription.byApp && (await store.hookSubscriptions.isShared(id));
+    const opened = isShared ? undefined : await open(follower);
+    if (hints && addressOf && opened)
+      await hints
+        .end(contextOf(follower, opened, subscription, addressOf))
+        // The vendor gives up by itself what is not taken any more.
+        .catch((error: unknown) => {
+          trouble(channel, opened.clean(error), 'a subscription could not be removed');
+        });
+    await store.hookSubscriptions.remove(id);
+  }
+
+  function trouble(channel: string, error: unknown, sentence: string): void {
+    const code = error instanceof Fault ? error.code : undefined;
+    log('warn', { channel, code, reason: String(error) }, sentence);
+  }
+
+  return { begin: keep, check: keep, end };
+}
