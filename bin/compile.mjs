@@ -21,7 +21,7 @@ else {
   }
   await import('../src/cli/main.ts');
   await import('../src/cli/serve.ts');
-  await import('../src/cli/service.ts');
+  await import('../src/serve/service.ts');
   await import('../src/store/postgres.ts');
   console.log(`What is compiled is kept in ${folder}.`);
 }

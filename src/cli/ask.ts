@@ -1,10 +1,10 @@
-// Asks whoever sits at the terminal before something is done that cannot be undone.
+// Asks the person at the terminal before something is done that cannot be undone.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { type Io, UsageError } from './declare.ts';
 
-/** The option that stands for the answer, where nobody can be asked. */
-export const YES = { yes: { about: 'Do not ask; for scripts.' } } as const;
+/** The option that stands for the answer, where no one can be asked. */
+export const YES = { yes: 'Do not ask; for scripts.' } as const;
 
 /**
  * Whether it is to be done: `--yes` was given, or `word` was typed. Without a terminal, and without
@@ -15,7 +15,7 @@ export async function confirmed(io: Io, yes: boolean, word: string): Promise<boo
   const ask = io.ask ?? (process.stdin.isTTY ? askTerminal : undefined);
   if (!ask)
     throw new UsageError(
-      'This cannot be undone, and nobody can be asked here: add --yes to do it.',
+      'This cannot be undone, and no one can be asked here: add --yes to do it.',
     );
   const answer = await ask(`This cannot be undone. Type ${word} to go on: `);
   if (answer?.trim() === word.trim()) return true;
@@ -25,7 +25,7 @@ export async function confirmed(io: Io, yes: boolean, word: string): Promise<boo
 
 /** Undefined where the terminal was closed instead. The question leaves the output to what was asked for. */
 export async function askTerminal(question: string, secret = false): Promise<string | undefined> {
-  // What is typed is shown by whoever reads it; of a secret nothing is.
+  // What is typed is shown by the code that reads it; of a secret nothing is.
   const output = secret
     ? new Writable({ write: (_piece, _encoding, done) => done() })
     : process.stderr;

@@ -1,25 +1,49 @@
-// Leaves a trace of what was done by the command line: a running service writes it to its log.
-import { userInfo } from 'node:os';
-import type { Act } from '../model/watch.ts';
-import type { Store } from '../store/index.ts';
+// The command "manifold audit": who changed what, and when.
+import type { Acts } from '../operate/index.ts';
+import { command, part } from './command.ts';
+import { cell } from './formats.ts';
+import { MOMENT, momentOf } from './moments.ts';
+import { printAll, tableOf } from './print.ts';
+import type { Column } from './table.ts';
 
-/**
- * Notes an act that is done. The line comes from the service, within seconds or when it starts next,
- * so that it is where the others are, whatever becomes of this terminal.
- */
-export async function audit(
-  { acts }: Pick<Store, 'acts'>,
-  act: string,
-  facts: NonNullable<Act['facts']> = {},
-): Promise<void> {
-  await acts.add({ act, facts: { ...facts, login: login() } });
+type Entry = ReturnType<Acts['audit']> extends AsyncIterable<infer One> ? One : never;
+
+const COLUMNS: readonly Column<Entry>[] = [
+  { title: 'AT', of: ({ at }) => at.slice(0, 19).replace('T', ' ') },
+  { title: 'ACT', of: ({ act }) => act },
+  { title: 'CLIENT', of: ({ client }) => client ?? '-', least: 12 },
+  { title: 'BY', of: ({ by, facts: { login } }) => cell(login) || by, least: 8 },
+  { title: 'FACTS', of: factsOf, least: 12, leaves: 1 },
+];
+
+function factsOf({ facts: { login: _, ...facts } }: Entry): string {
+  return Object.entries(facts)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
 }
 
-/** Who is at the machine; in a container there may be a number without a name. */
-function login(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid ${process.getuid?.() ?? 'unknown'}`;
-  }
-}
+const list = part({
+  about: 'list who changed what, newest first; 400 days are kept',
+  details: [
+    'What the command line and client applications changed: clients, secrets, keys, users, event addresses, overrides. It names no end user.',
+    `A time is ${MOMENT}`,
+  ],
+  options: {
+    'client <client id>': 'Only what was done to this client application, or by it.',
+    'since <time>': 'Only what was done then or later.',
+    'act <act>': 'Only this act, such as clients.rotate_secret.',
+  },
+  examples: {
+    'audit list --since 7d': 'The last week',
+    'audit list --client my-app --act users.delete': 'Users of one client that were deleted',
+  },
+  json: '[{ at, by, act, client, facts }]; by is command line or client',
+  async run({ options: { client, since, act }, io, json, acts }) {
+    const from = since === undefined ? undefined : momentOf(since, '--since', Date.now());
+    const filter = { client, act, since: from === undefined ? undefined : Date.parse(from) };
+    const count = await printAll({ io, json }, (await acts()).audit(filter), tableOf(io, COLUMNS));
+    if (!json && count === 0) io.err('There are no such acts.');
+  },
+});
+
+export const audit = command('audit', { list });

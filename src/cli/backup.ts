@@ -1,36 +1,114 @@
-// The command "manifold backup": a copy of the embedded store while it runs.
-import { readConfig } from '../config.ts';
-import { backUp } from '../store/backup.ts';
+// The commands "manifold backup", "manifold restore" and "manifold move": the store as a whole.
+import {
+  makeBackup,
+  moveToPostgres,
+  type Rows,
+  restoreBackup,
+  undoMoveToPostgres,
+} from '../operate/backup.ts';
 import { command, part } from './command.ts';
-import { amount, count } from './counts.ts';
-import { CommandError } from './declare.ts';
+import { type Io, UsageError } from './declare.ts';
+import { many } from './text.ts';
+
+/** What people know, and all rows together. */
+function count(tables: Rows): string {
+  const known = ['client', 'user', 'credential'].map((what) => many(tables[what] ?? 0, what));
+  const all = Object.values(tables).reduce((sum, some) => sum + some, 0);
+  return `${known.join(', ')}; ${many(all, 'row')} in all`;
+}
 
 const make = part({
   about: 'copy the embedded store, also while the service runs',
-  details: [
+  details:
     'A user who is deleted later stays in the copy: keep backups no longer than you promise to keep data.',
-  ],
-  given: { file: { word: 'name of the file', about: 'The backup to make.' } },
-  options: { force: { about: 'Replace a backup that is there.' } },
-  examples: [['backup /backups/monday.db', 'A copy of one moment, checked']],
+  given: { 'file <name of the file>': 'The backup to make.' },
+  options: { force: 'Replace a backup that is there.' },
+  examples: { 'backup /backups/monday.db': 'A copy of one moment, checked' },
   json: '{ file, bytes, tables }; tables says how many rows each has',
   async run({ given: { file }, options: { force }, answer }) {
-    const { dataDir, databaseUrl } = readConfig(process.env);
-    if (databaseUrl !== undefined)
-      throw new CommandError(
-        `The store is in PostgreSQL, whose own tools make its backups:\n  ${POSTGRES}`,
-      );
-    const made = await backUp({ folder: dataDir, file, force });
+    const { folder, made } = await makeBackup(file, force);
+    const size = `${(made.bytes / 1024 ** 2).toFixed(1)} MiB`;
     answer(made, [
-      `Backed up the store in ${dataDir} to ${made.file}.`,
-      `It has ${count(made.tables)} (${amount(made.bytes)}), and was checked.`,
+      `Backed up the store in ${folder} to ${made.file}.`,
+      `It has ${count(made.tables)} (${size}), and was checked.`,
       'The key ring (MANIFOLD_KEYS_FILE or MANIFOLD_KEYS) is in no backup: keep it elsewhere, without it no credential can be read.',
     ]);
-    return 0;
   },
 });
 
-/** As `docs/operate/backup.md` has it, where it says how it is restored. */
-const POSTGRES = 'pg_dump --format=custom --file=manifold.dump "$MANIFOLD_DATABASE_URL"';
-
 export const backup = command('backup', { '': make });
+
+const put = part({
+  about: 'put a backup into MANIFOLD_DATA_DIR',
+  details:
+    'A backup is restored with the service stopped. A database that is there is refused, or with --force moved aside.',
+  given: { 'file <name of the backup>': 'What "manifold backup" made.' },
+  options: { force: 'Move a database that is there aside.' },
+  examples: { 'restore /backups/monday.db': 'Everything as it was' },
+  json: '{ folder, aside, tables }; tables says how many rows each has',
+  async run({ given: { file }, options: { force }, answer }) {
+    const done = await restoreBackup(file, force);
+    const aside = `The database that was there is now ${done.aside}; nothing was deleted. Delete it when you are sure.`;
+    answer(done, [
+      `Restored ${file} into ${done.folder}: ${count(done.tables)}. It was checked.`,
+      ...(done.aside ? [aside] : []),
+      'Next: delete the users again who were deleted since the backup was made, and start the service with the key ring of that time.',
+    ]);
+  },
+});
+
+export const restore = command('restore', { '': put });
+
+const carry = part({
+  about: 'carry the embedded store in MANIFOLD_DATA_DIR to an empty PostgreSQL database',
+  details:
+    'It is carried whole or not at all, with the service stopped. Broken off, it can be run again. The embedded store stays as it is, and is marked so that no service starts on it; --undo takes that mark away.',
+  options: {
+    'to <postgres://…>':
+      'Where to; MANIFOLD_DATABASE_URL unless given, so that no password is typed.',
+    undo: 'Use the embedded store again, as it was when it was moved.',
+  },
+  examples: {
+    move: 'To MANIFOLD_DATABASE_URL',
+    'move --undo': 'Back to the embedded store',
+  },
+  json: '{ folder, already, tables }, or { folder, undone } with --undo',
+  async run({ options: { to, undo }, io, answer }) {
+    if (undo) {
+      if (to !== undefined) throw new UsageError('--undo takes no address.');
+      const undone = undoMoveToPostgres();
+      answer(undone, [
+        `The store in ${undone.folder} can be used again, as it was when it was moved.`,
+        'Unset MANIFOLD_DATABASE_URL. What was written to PostgreSQL since then is not in it.',
+      ]);
+      return;
+    }
+    const moved = await moveToPostgres(to, progress(io.status)).finally(() =>
+      io.status?.write('\r\u001b[K'),
+    );
+    if (!moved) throw new UsageError('Say where to: --to postgres://…');
+    answer(moved, [
+      moved.already
+        ? `The store in ${moved.folder} is in PostgreSQL already, row by row: an earlier move had come that far.`
+        : `Moved the store in ${moved.folder} to PostgreSQL: ${count(moved.tables)}, compared row by row on both sides.`,
+      '',
+      'Set MANIFOLD_DATABASE_URL to that address, keep the same key ring, and start the service.',
+      'The embedded store was left as it is, and marked: no service starts on it. To go back to it, run: manifold move --undo. Delete it when you are sure.',
+    ]);
+  },
+});
+
+const SHOW_EVERY = 200;
+
+/** How far it is, on a terminal: one line that changes. */
+function progress(status: Io['status']) {
+  let last = performance.now();
+  return (done: number, all: number) => {
+    if (!status || performance.now() - last < SHOW_EVERY) return;
+    last = performance.now();
+    // Written over in one piece, to the end of the line, so that nothing flickers.
+    status.write(`\r${done.toLocaleString('en')} of ${many(all, 'row')}\u001b[K`);
+  };
+}
+
+export const move = command('move', { '': carry });

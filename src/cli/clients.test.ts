@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { readConfig } from '../config.ts';
-import { newKeyEntry, parseKeys } from '../key-ring.ts';
-import { createSeal } from '../seal.ts';
+import { newKeyEntry, parseKeys } from '../keys/ring.ts';
+import { createSeal } from '../keys/seal.ts';
+import { readConfig } from '../serve/config.ts';
 import { openStore } from '../store/index.ts';
 import { createTokens } from '../tokens/index.ts';
 import { clients } from './clients.ts';
@@ -194,7 +194,7 @@ describe('manifold clients', () => {
     const secret = secretIn((await call(clients, 'create', 'app')).out);
     const refused = await call(clients, 'delete', 'app');
     assert.equal(refused.code, 2);
-    assert.match(refused.err, /^This cannot be undone, and nobody can be asked here: add --yes/);
+    assert.match(refused.err, /^This cannot be undone, and no one can be asked here: add --yes/);
     for (const said of ['yes', 'App', '', undefined]) {
       const { code, err } = await answer(said, clients, 'delete', 'app');
       assert.deepEqual([code, err], [1, 'Nothing was deleted.']);

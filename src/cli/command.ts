@@ -1,37 +1,55 @@
 // Makes a command of what is declared: reads the words, runs the part that was asked for, says what went wrong.
+import { parseArgs } from 'node:util';
+import { didYouMean } from '../model/nearest.ts';
 import {
   type Asked,
   asksForJson,
+  type Chosen,
   type Command,
   type Described,
+  type Given,
   type Io,
+  JSON_OPTION,
   type Open,
   type Options,
   type Part,
-  type Positionals,
+  type Place,
+  type Places,
   partIn,
+  placesOf,
   UsageError,
 } from './declare.ts';
-import { readArgs } from './read-args.ts';
 
 /** Declares one thing that can be done; `run` gets what was typed, read and checked. */
-export function part<const P extends Positionals = Positionals, const O extends Options = Options>(
+export function part<const P extends Places = Places, const O extends Options = Options>(
   declared: Described & {
     readonly given?: P;
     readonly options?: O;
-    readonly run: (asked: Asked<P, O>) => Promise<number>;
+    /** Resolves to the exit code where it is another than 0. */
+    readonly run: (asked: Asked<P, O>) => Promise<number | undefined>;
   },
 ): Part {
-  const { run, ...described } = declared;
+  const { run, given: places = {}, options: declaredOptions = {}, ...described } = declared;
+  const read = { given: placesOf(places), options: placesOf(declaredOptions) };
   return {
-    ...described,
+    ...{ ...described, ...read },
     async start(args, { name, io, open }) {
-      const { given, options, json } = readArgs<P, O>(args, name, declared);
+      const { given, options, json } = readArgs<P, O>(args, name, { ...described, ...read });
       const answer = (data: unknown, lines: readonly string[]) => {
-        if (json) io.out(JSON.stringify(data, null, 2));
-        else for (const line of lines) io.out(line);
+        for (const line of json ? [JSON.stringify(data, null, 2)] : lines) io.out(line);
       };
-      return await run({ given, options, io, open, json, answer });
+      const opened: Awaited<ReturnType<Open>>[] = [];
+      const acts: Asked['acts'] = async (how) => {
+        const { actsOn, commandLine } = await import('../operate/index.ts');
+        const one = await open(how);
+        opened.push(one);
+        return actsOn(one, commandLine());
+      };
+      try {
+        return (await run({ given, options, io, acts, json, answer })) ?? 0;
+      } finally {
+        for (const { store } of opened) await store.close();
+      }
     },
   };
 }
@@ -41,33 +59,108 @@ export function command(title: string, parts: Readonly<Record<string, Part>>): C
   const run = async (args: string[], io: Io, open?: Open): Promise<number> => {
     const json = asksForJson(args);
     try {
-      const { name, part: found, rest } = find(title, parts, args);
+      const { word, part: found } = partIn(parts, args);
+      if (!found) throw noPart(title, word);
+      const rest = word === '' ? args : args.slice(word.split(' ').length);
+      const name = `${title} ${word}`.trim();
       const say = json ? () => {} : io.err;
-      const openIt: Open = async (options) =>
-        open
-          ? await open(options)
-          : await (await import('./which-store.ts')).openNamed(name, say, options);
-      return await found.start(rest, { name, io, open: openIt });
+      const openNamed: Open = async (how) =>
+        await (await import('../operate/which-store.ts')).openNamed(name, say, how);
+      return await found.start(rest, { name, io, open: open ?? openNamed });
     } catch (error) {
       // Loaded only here: it knows the faults of every room.
-      const { tell } = await import('./failures.ts');
-      return await tell(error, { io, json, title, parts, args });
+      const { report } = await import('./failures.ts');
+      return report(error, { io, json, title, parts, args });
     }
   };
   return Object.assign(run, { title, parts });
 }
 
-/** The part that was asked for: by its word, or the one that needs none. */
-function find(title: string, parts: Command['parts'], args: readonly string[]) {
-  const { word, part: found } = partIn(parts, args);
-  if (found) {
-    const rest = word === '' ? args : args.slice(word.split(' ').length);
-    return { name: `${title} ${word}`.trim(), part: found, rest };
+const noPart = (title: string, word: string): UsageError =>
+  word === '' || word.startsWith('-')
+    ? new UsageError('Say what to do.')
+    : new UsageError(`There is no command "${title} ${word}"`, { cause: word });
+
+type Value = string | readonly string[] | boolean | undefined;
+type Declared = Part['options'];
+
+/** Throws a UsageError that names what is wrong, and the option that was probably meant. */
+export function readArgs<P extends Places, O extends Options>(
+  args: readonly string[],
+  name: string,
+  { given, options, json }: Pick<Part, 'given' | 'options' | 'json'>,
+) {
+  const known: Declared = { ...options, ...(json !== undefined && { json: JSON_OPTION }) };
+  const switches = Object.keys(known).filter((key) => known[key]?.value === undefined);
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(
+      Object.keys(known).map((key) => [
+        key,
+        { type: switches.includes(key) ? 'boolean' : 'string' },
+      ]),
+    ),
+    ...{ strict: false, allowPositionals: true, tokens: true },
+  });
+  const values: Record<string, Value> = {};
+  const words: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value);
+    if (token.kind !== 'option') continue;
+    const option = Object.hasOwn(known, token.name) ? known[token.name] : undefined;
+    if (!option || !token.rawName.startsWith('--')) throw unknown(token.rawName, name, known);
+    const value = readValue(token, option);
+    const before = values[token.name];
+    if (option.many && typeof value === 'string')
+      values[token.name] = [...(Array.isArray(before) ? before : []), value];
+    else if (before !== undefined) throw new UsageError(`"${token.rawName}" is given twice.`);
+    else values[token.name] = value;
   }
-  throw new UsageError(
-    word === '' || word.startsWith('-')
-      ? 'Say what to do.'
-      : `There is no command "${title} ${word}"`,
-    { cause: word },
+  for (const key of switches) values[key] ??= false;
+  const { json: asJson, ...chosen } = values;
+  return {
+    given: placed(words, given) as Given<P>,
+    options: chosen as Chosen<O>,
+    json: asJson === true,
+  };
+}
+
+interface OptionToken {
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+function readValue({ rawName, value, inlineValue }: OptionToken, { value: wanted, words }: Place) {
+  if (wanted === undefined) {
+    if (value !== undefined) throw new UsageError(`"${rawName}" takes no value.`);
+    return true;
+  }
+  const needs = `"${rawName}" needs a value: ${rawName} <${wanted}>.`;
+  if (value === undefined) throw new UsageError(needs);
+  if (!inlineValue && value.startsWith('-') && value.length > 1)
+    throw new UsageError(`${needs} One that begins with a dash is written ${rawName}=${value}.`);
+  if (words && !words.includes(value))
+    throw new UsageError(`"${rawName}" is one of ${words.join(', ')}, not "${value}".`);
+  return value;
+}
+
+function unknown(option: string, name: string, known: Declared): UsageError {
+  const names = [...Object.keys(known), 'help', 'env-file'].map((each) => `--${each}`);
+  return new UsageError(
+    `There is no option "${option}" of "manifold ${name}"${didYouMean(option, names)}`,
   );
+}
+
+/** The words by the names of their places. */
+function placed(words: readonly string[], places: Part['given']): Record<string, Value> {
+  const found: Record<string, Value> = {};
+  const rest = [...words];
+  for (const [key, { value, optional }] of Object.entries(places)) {
+    if (rest.length === 0 && !optional) throw new UsageError(`The ${value} is missing.`);
+    found[key] = rest.shift();
+  }
+  const [extra] = rest;
+  if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many.`);
+  return found;
 }

@@ -1,93 +1,59 @@
 // The table of commands. Each is loaded when it is asked for: the others would only take time and memory.
-import type { Commands, Entry } from './declare.ts';
+import type { Command } from './declare.ts';
 
-const RUN = 'Run it';
-const USE = 'Use a running service';
-const KEEP = 'Clients, users and events';
-const CARE = 'Take care of it';
+/** A line of the table. */
+export interface Entry {
+  readonly about: string;
+  /** Under which heading it stands. */
+  readonly group: string;
+  readonly load: () => Promise<Command>;
+}
 
-export const COMMANDS: Commands = {
-  serve: {
-    about: 'run the service (what "npm start" does)',
-    group: RUN,
-    load: async () => (await import('./serve.ts')).serve,
+const GROUPS = {
+  'Run it': {
+    serve: 'run the service (what "npm start" does)',
+    sandbox: 'run the fake stores alone; change their orders and products',
   },
-  sandbox: {
-    about: 'run the fake stores alone; change their orders and products',
-    group: RUN,
-    load: async () => (await import('./sandbox-command.ts')).sandbox,
+  'Use a running service': {
+    link: 'make a magic link, where a user links their channels',
+    orders: 'read orders: a table, JSON lines or CSV',
+    products: 'read products likewise',
+    copy: 'keep a copy of all orders and products in a database',
+    executions: 'see the data calls of the last 30 days, and how each went',
+    channels: 'see what each channel can be asked, and which keys it takes',
   },
-  link: {
-    about: 'make a magic link, where a user links their channels',
-    group: USE,
-    load: async () => (await import('./link.ts')).link,
+  'Clients, users and events': {
+    clients: 'create, list, rotate the secret of and delete client applications',
+    users: 'see which channels end users linked, export and delete end users',
+    events: 'set the addresses where a client wants events about its users',
+    deliveries: 'see, replay and test the deliveries of events',
   },
-  orders: {
-    about: 'read orders: a table, JSON lines or CSV',
-    group: USE,
-    load: async () => (await import('./orders.ts')).orders,
+  'Take care of it': {
+    keys: 'make a sealing key, move stored credentials to the newest one',
+    audit: 'see who changed what, and when',
+    backup: 'copy the embedded store while it runs',
+    restore: 'put a backup into a data folder',
+    move: 'carry the embedded store to PostgreSQL',
+    doctor: 'check everything and say how to mend it; explain every setting',
   },
-  products: {
-    about: 'read products likewise',
-    group: USE,
-    load: async () => (await import('./products.ts')).products,
-  },
-  executions: {
-    about: 'see the data calls of the last 30 days, and how each went',
-    group: USE,
-    load: async () => (await import('./executions.ts')).executions,
-  },
-  channels: {
-    about: 'see what each channel can be asked, and which keys it takes',
-    group: USE,
-    load: async () => (await import('./channels.ts')).channels,
-  },
-  clients: {
-    about: 'create, list, rotate the secret of and delete client applications',
-    group: KEEP,
-    load: async () => (await import('./clients.ts')).clients,
-  },
-  users: {
-    about: 'see which channels end users linked, export and delete end users',
-    group: KEEP,
-    load: async () => (await import('./users.ts')).users,
-  },
-  events: {
-    about: 'set the addresses where a client wants events about its users',
-    group: KEEP,
-    load: async () => (await import('./events.ts')).events,
-  },
-  deliveries: {
-    about: 'see, replay and test the deliveries of events',
-    group: KEEP,
-    load: async () => (await import('./deliveries.ts')).deliveries,
-  },
-  keys: {
-    about: 'make a sealing key, move stored credentials to the newest one',
-    group: CARE,
-    load: async () => (await import('./keys.ts')).keys,
-  },
-  backup: {
-    about: 'copy the embedded store while it runs',
-    group: CARE,
-    load: async () => (await import('./backup.ts')).backup,
-  },
-  restore: {
-    about: 'put a backup into a data folder',
-    group: CARE,
-    load: async () => (await import('./restore.ts')).restore,
-  },
-  move: {
-    about: 'carry the embedded store to PostgreSQL',
-    group: CARE,
-    load: async () => (await import('./move.ts')).move,
-  },
-  doctor: {
-    about: 'check everything and say how to mend it; explain every setting',
-    group: CARE,
-    load: async () => (await import('./doctor.ts')).doctor,
-  },
+} as const;
+
+/** The file of each exports it by its name, and is called like it but for these. */
+const FILES: Readonly<Record<string, string>> = {
+  ...{ orders: 'records', products: 'records' },
+  ...{ restore: 'backup', move: 'backup' },
 };
+
+async function load(name: string): Promise<Command> {
+  const file: Readonly<Record<string, Command>> = await import(`./${FILES[name] ?? name}.ts`);
+  return file[name] as Command;
+}
+
+export const COMMANDS: Readonly<Record<string, Entry>> = Object.fromEntries(
+  Object.entries(GROUPS).flatMap(([group, lines]) =>
+    Object.entries(lines).map(([name, about]) => [name, { about, group, load: () => load(name) }]),
+  ),
+);
 
 export const findCommand = (name: string): Entry | undefined =>
   Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

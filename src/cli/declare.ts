@@ -1,11 +1,12 @@
 // What a command is, said once: parsing, help and the documentation all read this.
-import type { Opened, ToolOptions } from './open.ts';
+import type { Acts, ToolOptions } from '../operate/index.ts';
+import type { Opened } from '../operate/open.ts';
 
 /** Each call writes one line. */
 export interface Io {
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
-  /** Stands in for whoever sits at the terminal; undefined where they gave no answer. */
+  /** Stands in for the person at the terminal; undefined where they gave no answer. */
   readonly ask?: (question: string, secret?: boolean) => Promise<string | undefined>;
   /** How wide the terminal is that `out` goes to; absent where it goes elsewhere. */
   readonly columns?: number | undefined;
@@ -18,82 +19,79 @@ export interface Io {
 /** Opens the store as a tool; the command closes it. */
 export type Open = (options?: ToolOptions) => Promise<Opened>;
 
-/** A word of the command line that has its place. */
-export interface Positional {
-  /** What it is called where it is missing, and in the help. */
-  readonly word: string;
-  readonly about: string;
-  readonly optional?: true;
-  /** One or more of them; the last alone. */
-  readonly many?: true;
-}
+/**
+ * Words with a place of their own: 'client <client id>' is what is called `client` here and "client id"
+ * in the help, 'id [key id]' one that may be missing; and what each is.
+ */
+export type Places = Readonly<Record<string, string>>;
 
-export interface Option {
-  /** What stands for the value in the help; an option without is a switch. */
-  readonly value?: string;
-  readonly about: string;
-  /** May be given several times. */
-  readonly many?: true;
-  /** The only values that it may have. */
-  readonly words?: readonly string[];
-}
-
-export type Positionals = Readonly<Record<string, Positional>>;
-export type Options = Readonly<Record<string, Option>>;
-
-/** An example as it is typed after "manifold", and what it does. */
-export type Example = readonly [typed: string, does: string];
+/**
+ * Options: 'force' is a switch, 'file <path>' has a value, 'state <open|closed>' one of these values,
+ * 'types <type>...' any number of them; and what each does.
+ */
+export type Options = Readonly<Record<string, string>>;
 
 export interface Described {
   readonly about: string;
-  /** Paragraphs of the help. */
-  readonly details?: readonly string[];
-  readonly given?: Positionals;
-  readonly options?: Options;
-  readonly examples: readonly Example[];
+  /** A paragraph of the help, or several. */
+  readonly details?: string | readonly string[];
+  /** As it is typed after "manifold", and what it does. */
+  readonly examples: Readonly<Record<string, string>>;
   /** The shape of what --json prints; without it there is no such option. */
   readonly json?: string;
 }
 
-export type Given<P extends Positionals> = {
-  readonly [K in keyof P]: P[K] extends { readonly many: true }
-    ? readonly string[]
-    : P[K] extends { readonly optional: true }
-      ? string | undefined
-      : string;
+type NameOf<K extends string> = K extends `${infer Name} ${string}` ? Name : K;
+type OneOf<V extends string> = V extends `${infer One}|${infer More}` ? One | OneOf<More> : V;
+
+export type Given<P extends Places> = {
+  readonly [K in keyof P & string as NameOf<K>]: K extends `${string} [${string}`
+    ? string | undefined
+    : string;
 };
 
 export type Chosen<O extends Options> = {
-  readonly [K in keyof O]: O[K] extends { readonly value: string }
-    ? O[K] extends { readonly many: true }
-      ? readonly string[] | undefined
-      : string | undefined
-    : boolean;
+  readonly [K in keyof O & string as NameOf<K>]: K extends `${string} <${infer V}>...`
+    ? readonly V[] | undefined
+    : K extends `${string} <${infer V}>`
+      ? (V extends `${string}|${string}` ? OneOf<V> : string) | undefined
+      : boolean;
 };
 
 /** What a person asked for, and what there is to do it with. */
-export interface Asked<P extends Positionals = Positionals, O extends Options = Options> {
+export interface Asked<P extends Places = Places, O extends Options = Options> {
   readonly given: Given<P>;
   readonly options: Chosen<O>;
   readonly io: Io;
-  readonly open: Open;
+  /** What an operator can do with the store, which is closed when the command is done. */
+  readonly acts: (options?: ToolOptions) => Promise<Acts>;
   /** Whether --json was given. */
   readonly json: boolean;
   /** Prints the data as JSON where that was asked for, and the lines otherwise. */
   readonly answer: (data: unknown, lines: readonly string[]) => void;
 }
 
-/** One thing that can be done, such as "create" of "clients". */
-export interface Part extends Described {
-  readonly start: (args: readonly string[], around: Around) => Promise<number>;
+/** A declared word or option, read. */
+export interface Place {
+  /** What stands for it, or for its value, in the help; an option without is a switch. */
+  readonly value?: string;
+  readonly about: string;
+  readonly optional?: boolean;
+  /** May be given several times. */
+  readonly many?: boolean;
+  /** The only values that it may have. */
+  readonly words?: readonly string[];
 }
 
-/** What a part is started with. */
-export interface Around {
-  /** Such as "clients create". */
-  readonly name: string;
-  readonly io: Io;
-  readonly open: Open;
+/** One thing that can be done, such as "create" of "clients". */
+export interface Part extends Described {
+  readonly given: Readonly<Record<string, Place>>;
+  readonly options: Readonly<Record<string, Place>>;
+  /** `name` is such as "clients create". */
+  readonly start: (
+    args: readonly string[],
+    around: { readonly name: string; readonly io: Io; readonly open: Open },
+  ) => Promise<number>;
 }
 
 export interface Command {
@@ -104,15 +102,13 @@ export interface Command {
   readonly parts: Readonly<Record<string, Part>>;
 }
 
-/** A line of the table of commands. */
-export interface Entry {
-  readonly about: string;
-  /** Under which heading it stands. */
-  readonly group: string;
-  readonly load: () => Promise<Command>;
-}
-
-export type Commands = Readonly<Record<string, Entry>>;
+/** What every command takes beside its own. */
+export const JSON_OPTION = { about: 'Print JSON, for programs; faults too, on the error output.' };
+export const HELP_OPTION = { about: 'Show this.' };
+export const ENV_OPTION = {
+  value: 'file',
+  about: 'Read settings from a file, one NAME=value a line; what is set already stays.',
+};
 
 /** The command was called wrongly. */
 export class UsageError extends Error {
@@ -124,22 +120,38 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exit: number;
   readonly code: string;
-  /** What else --json tells of it. */
+  /** What else --json says about it. */
   readonly facts: Readonly<Record<string, unknown>>;
 
-  constructor(
-    message: string,
-    {
-      exit = 1,
-      code = 'failed',
-      facts = {},
-    }: Partial<Pick<CommandError, 'exit' | 'code' | 'facts'>> = {},
-  ) {
+  constructor(message: string, more: Partial<Pick<CommandError, 'exit' | 'code' | 'facts'>> = {}) {
     super(message);
-    this.exit = exit;
-    this.code = code;
-    this.facts = facts;
+    this.exit = more.exit ?? 1;
+    this.code = more.code ?? 'failed';
+    this.facts = more.facts ?? {};
   }
+}
+
+const PLACE = /^(?<name>[\w-]+)(?: [<[](?<value>.+)[>\]](?<many>\.\.\.)?)?$/;
+
+/** What was declared in short, by name. */
+export function placesOf(declared: Options): Readonly<Record<string, Place>> {
+  return Object.fromEntries(
+    Object.entries(declared).map(([key, about]) => {
+      const { name = key, value, many } = PLACE.exec(key)?.groups ?? {};
+      const words = value?.includes('|') ? value.split('|') : undefined;
+      const optional = key.endsWith(']');
+      return [
+        name,
+        {
+          about,
+          optional,
+          many: many !== undefined,
+          ...(value && { value }),
+          ...(words && { words }),
+        },
+      ];
+    }),
+  );
 }
 
 /** The part that these words begin with, by two of them or one, if there is one. */
@@ -148,12 +160,16 @@ export function partIn(parts: Command['parts'], args: readonly string[]) {
   for (const word of [`${first} ${second}`, first])
     if (word !== '' && Object.hasOwn(parts, word)) return { word, part: parts[word] };
   const own = parts[''];
-  const isOther = first !== '' && !first.startsWith('-') && !own?.given;
+  const takesWords = own && Object.keys(own.given).length > 0;
+  const isOther = first !== '' && !first.startsWith('-') && !takesWords;
   return own && !isOther ? { word: '', part: own } : { word: first, part: undefined };
 }
 
-/** Before anything is parsed, since what is wrong with the words must be told as well. */
-export function asksForJson(args: readonly string[]): boolean {
+/** Before anything is parsed, since what is wrong with the words must be reported as well. */
+export const asksForJson = (args: readonly string[]): boolean => optionsIn(args).includes('--json');
+
+/** What "--" ends is no option. */
+export function optionsIn(args: readonly string[]): readonly string[] {
   const end = args.indexOf('--');
-  return args.slice(0, end < 0 ? undefined : end).includes('--json');
+  return end < 0 ? args : args.slice(0, end);
 }

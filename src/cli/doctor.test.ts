@@ -18,12 +18,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { channels } from '../channels/index.ts';
-import { readConfig } from '../config.ts';
-import { newKeyEntry, parseKeys } from '../key-ring.ts';
-import { createSeal } from '../seal.ts';
-import { SETTINGS } from '../settings.ts';
+import { newKeyEntry, parseKeys } from '../keys/ring.ts';
+import { createSeal } from '../keys/seal.ts';
+import type { Finding } from '../operate/checks/check.ts';
+import { readConfig } from '../serve/config.ts';
+import { SETTINGS } from '../serve/settings.ts';
 import { openStore } from '../store/index.ts';
-import type { Finding } from './checks/check.ts';
 import { doctor } from './doctor.ts';
 
 /** What the doctor says with these settings, and how it ends. */

@@ -1,5 +1,5 @@
 // Settings from a file: "--env-file FILE" before or after any command, or MANIFOLD_ENV_FILE.
-import { reasonOf } from '../store/faults.ts';
+
 import { CommandError } from './declare.ts';
 
 const OPTION = '--env-file';
@@ -28,8 +28,8 @@ export function loadEnvFile(file: string | undefined): void {
   try {
     process.loadEnvFile(file);
   } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    const why = isMissing ? 'there is no such file' : reasonOf(error);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'there is no such file' : message;
     throw new CommandError(`The settings in ${file} cannot be read: ${why}.`);
   }
 }

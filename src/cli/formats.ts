@@ -1,9 +1,14 @@
-// Records as text: a JSON object or a row of CSV for each.
+// Records as text: what a cell holds, and a row of CSV.
 
 export const FORMATS = ['table', 'jsonl', 'json', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
 export type Item = Readonly<Record<string, unknown>>;
+
+/** Whatever it is, as one; nothing where it is none. */
+export const itemIn = (value: unknown): Item =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+export const itemsIn = (value: unknown): readonly Item[] => (Array.isArray(value) ? value : []);
 
 export const csvRow = (cells: readonly unknown[]): string =>
   cells.map((value) => quoted(harmless(cell(value)))).join(',');

@@ -4,13 +4,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { readConfig } from '../config.ts';
-import { settleKey } from '../key-keeper.ts';
-import { newKeyEntry, parseKeys } from '../key-ring.ts';
+import { settleKey } from '../keys/keeper.ts';
+import { newKeyEntry, parseKeys } from '../keys/ring.ts';
+import { openSeal, type ToolOptions } from '../operate/open.ts';
+import { readConfig } from '../serve/config.ts';
 import { openStore } from '../store/index.ts';
 import { createTokens } from '../tokens/index.ts';
 import { keys } from './keys.ts';
-import { openSeal, type ToolOptions } from './open.ts';
 
 const now = () => Date.UTC(2026, 10, 2);
 

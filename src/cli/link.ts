@@ -1,70 +1,58 @@
 // The command "manifold link": a magic link for a user, to copy, to open, or to scan from the terminal.
 import { spawn } from 'node:child_process';
+import { renderUnicodeCompact } from 'uqr';
 import { command, part } from './command.ts';
 import { type Io, UsageError } from './declare.ts';
-import { paint } from './paint.ts';
-import { qrLines } from './qr.ts';
+import { listOf } from './places.ts';
 import { SERVICE, withService } from './reach.ts';
+import { paint } from './text.ts';
 
 const make = part({
   about: 'make a magic link, where a user links their channels',
-  details: [
+  details:
     'Give the link to the user: it works once, for an hour unless the service is set otherwise. An unknown user is made by it. On a terminal it is shown as a QR code too.',
-  ],
-  given: {
-    user: { word: 'tpUserId', about: 'The user, as your application calls them.' },
-  },
+  given: { 'user <tpUserId>': 'The user, as your application calls them.' },
   options: {
-    channels: {
-      value: 'channel,channel',
-      about: 'Which channels are offered; all unless given.',
-    },
-    name: { value: 'name', about: 'What you call this user, shown on every page.' },
-    'redirect-url': { value: 'https address', about: 'Where the user goes afterwards.' },
-    open: { about: 'Open it in the browser of this machine.' },
-    qr: { about: 'Show the QR code also where the output is no terminal.' },
-    'no-qr': { about: 'Show no QR code.' },
+    'channels <channel,channel>': 'Which channels are offered; all unless given.',
+    'name <name>': 'What you call this user, shown on every page.',
+    'redirect-url <https address>': 'Where the user goes afterwards.',
+    open: 'Open it in the browser of this machine.',
+    qr: 'Show the QR code also where the output is no terminal.',
+    'no-qr': 'Show no QR code.',
     ...SERVICE,
   },
-  examples: [
-    ['link new-user', 'A link to every channel, and its QR code'],
-    ['link new-user --open', 'In the browser at once'],
-    [
-      'link new-user --channels <channel> --name "Anna’s shop" --no-qr',
+  examples: {
+    'link new-user': 'A link to every channel, and its QR code',
+    'link new-user --open': 'In the browser immediately',
+    'link new-user --channels <channel> --name "Anna’s shop" --no-qr':
       'One channel, with a name for the page',
-    ],
-  ],
+  },
   json: '{ tpUserId, uri, expires_at }',
   async run({ given: { user }, options, io, json, answer }) {
-    if (options.qr && options['no-qr'])
-      throw new UsageError('--qr and --no-qr exclude each other: give one.');
-    return await withService({ options, io, json }, async ({ manifold }) => {
+    const { qr, 'no-qr': noQr } = options;
+    if (qr && noQr) throw new UsageError('--qr and --no-qr exclude each other: give one.');
+    await withService({ options, io, json }, async ({ manifold }) => {
       const { uri, expiresAt } = await manifold.magicLink({
         ...{ user, userName: options.name, redirectUrl: options['redirect-url'] },
-        channels: options.channels?.split(',').map((name) => name.trim()),
+        channels: listOf(options.channels),
       });
-      answer(
-        { tpUserId: user, uri, expires_at: expiresAt.toISOString() },
-        linesFor(uri, options, io),
-      );
+      // The address alone where it is piped.
+      const code = qr || (io.columns !== undefined && !noQr) ? qrLines(uri, io.columns) : [];
+      const lines = code.length > 0 ? [...code, '', uri] : [uri];
+      answer({ tpUserId: user, uri, expires_at: expiresAt.toISOString() }, lines);
       if (!json && io.columns !== undefined)
         io.err(paint('dim', `For ${user}, once, until ${expiresAt.toLocaleString('en-GB')}.`));
       if (options.open) await openBrowser(uri, io, json);
-      return 0;
     });
   },
 });
 
-interface Wish {
-  readonly qr: boolean;
-  readonly 'no-qr': boolean;
-}
-
-/** The address alone where it is piped. */
-function linesFor(uri: string, { qr, 'no-qr': noQr }: Wish, { columns }: Io): string[] {
-  const isShown = qr || (columns !== undefined && !noQr);
-  const code = isShown ? qrLines(uri, columns) : [];
-  return [...code, ...(code.length > 0 ? [''] : []), uri];
+/** A QR code, dark on light whatever colours the terminal has; none where it is too narrow. */
+function qrLines(text: string, columns = 200): string[] {
+  // Scanners want a margin; two dots are enough on a terminal.
+  const lines = renderUnicodeCompact(text, { ecc: 'L', border: 2 }).split('\n');
+  if ((lines[0] ?? '').length > columns) return [];
+  return lines.map((line) => paint(['whiteBright', 'bgBlack'], line));
 }
 
 /** BROWSER is what people set where the usual way is not theirs. */

@@ -1,9 +1,9 @@
 // The command line: finds the command, shows help, and lets nothing end in a stack that a person can mend.
 import { once } from 'node:events';
 import { didYouMean } from '../model/nearest.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../serve/version.ts';
 import { COMMANDS, findCommand } from './commands.ts';
-import { asksForJson, type Io, partIn, UsageError } from './declare.ts';
+import { asksForJson, type Io, optionsIn, partIn, UsageError } from './declare.ts';
 import { loadEnvFile, takeEnvFile } from './env-file.ts';
 
 export async function main(args: string[]): Promise<number> {
@@ -24,8 +24,8 @@ export async function main(args: string[]): Promise<number> {
     const run = await command.load();
     return await run(words, io);
   } catch (error) {
-    const { tell } = await import('./failures.ts');
-    return await tell(error, { io, json: asksForJson(args) });
+    const { report } = await import('./failures.ts');
+    return report(error, { io, json: asksForJson(args) });
   }
 }
 
@@ -37,10 +37,8 @@ const noCommand = (name: string): UsageError =>
   );
 
 /** Anywhere among the words, as long as they are options. */
-function asksForHelp(words: readonly string[]): boolean {
-  const end = words.indexOf('--');
-  return words.slice(0, end < 0 ? undefined : end).some((word) => HELP.slice(1).includes(word));
-}
+const asksForHelp = (words: readonly string[]): boolean =>
+  optionsIn(words).some((word) => HELP.slice(1).includes(word));
 
 /** "help", "help clients", "help clients create": what there is under these words. */
 async function help([name, ...words]: readonly string[], io: Io): Promise<number> {
@@ -74,7 +72,7 @@ function terminal(): Io {
   };
 }
 
-/** Whoever reads has enough ("| head"): nothing is wrong, and there is nobody to write for. */
+/** The reader has enough ("| head"): nothing is wrong, and there is no one to write for. */
 function endWithReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);

@@ -1,43 +1,27 @@
 // The running service that a command asks: where it is, as whom, and what its faults mean here.
-import { readFileSync } from 'node:fs';
 import { Manifold, ManifoldError, type ManifoldOptions } from '../../client/src/index.ts';
+import { DEMO } from '../serve/demo-client.ts';
 import { askTerminal } from './ask.ts';
 import { type Chosen, CommandError, type Io, UsageError } from './declare.ts';
-import { DEMO } from './demo-client.ts';
 import { exitCode, exitOf } from './exits.ts';
+import { textIn } from './places.ts';
 
 /** What every command takes that asks a running service. */
 export const SERVICE = {
-  url: {
-    value: 'address',
-    about: 'Where the service is; MANIFOLD_URL unless given, else http://localhost:8080.',
-  },
-  'client-id': {
-    value: 'client id',
-    about:
-      'The client application; MANIFOLD_CLIENT_ID unless given. In the sandbox the demo client.',
-  },
-  'secret-file': {
-    value: 'file',
-    about:
-      'A file with the client secret; MANIFOLD_CLIENT_SECRET unless given, else it is asked for. Never write a secret on a command line: others on the machine can see it.',
-  },
+  'url <address>': 'Where the service is; MANIFOLD_URL unless given, else http://localhost:8080.',
+  'client-id <client id>':
+    'The client application; MANIFOLD_CLIENT_ID unless given. In the sandbox the demo client.',
+  'secret-file <file>':
+    'A file with the client secret; MANIFOLD_CLIENT_SECRET unless given, else it is asked for. Never write a secret on a command line: others on the machine can see it.',
 } as const;
-
-export interface Reached {
-  readonly options: ManifoldOptions;
-  readonly manifold: Manifold;
-  /** Whether this is the client that every sandbox has. */
-  readonly demo: boolean;
-  /** From now on a service that does not answer is waited for. */
-  readonly answered: () => void;
-}
 
 interface Asking {
   readonly options: Chosen<typeof SERVICE>;
   readonly io: Io;
   readonly json: boolean;
 }
+
+type Reached = Awaited<ReturnType<typeof reach>>;
 
 /** Does the work with the service; its faults become sentences with a remedy and an exit code. */
 export async function withService<T>(
@@ -48,65 +32,62 @@ export async function withService<T>(
   try {
     return await work(reached);
   } catch (error) {
-    throw faultOf(error, reached) ?? error;
+    throw error instanceof ManifoldError ? faultOf(error, reached) : error;
   }
 }
 
-async function reach({ options, io, json }: Asking): Promise<Reached> {
+async function reach({ options, io, json }: Asking) {
   const { env } = process;
-  const url = options.url ?? (env.MANIFOLD_URL || defaultUrl());
+  // As the service itself is set, where a command runs beside it.
+  const here = env.MANIFOLD_BASE_URL || `http://localhost:${env.MANIFOLD_PORT || '8080'}`;
+  const url = options.url ?? (env.MANIFOLD_URL || here);
   const origin = URL.parse(url);
   if (!origin || !/^https?:$/.test(origin.protocol))
     throw new UsageError(`"${url}" is not an address: it looks like https://api.example.com.`);
-  const who = await clientOf(options, origin, io);
-  if (who.demo && !json) io.err(`Using the demo client of the sandbox at ${origin.origin}.`);
+  const { demo, ...client } = await clientOf(options, origin, io);
+  if (demo && !json) io.err(`Using the demo client of the sandbox at ${origin.origin}.`);
   let hasAnswered = false;
   const all: ManifoldOptions = {
-    ...{ url, clientId: who.id, clientSecret: who.secret },
-    authUrl: env.MANIFOLD_AUTH_URL || undefined,
+    ...{ url, ...client, authUrl: env.MANIFOLD_AUTH_URL || undefined },
     onWait({ seconds, error }) {
       // One that was never there is not waited for.
       if (error.code === 'no_answer' && !hasAnswered) throw error;
-      io.status?.write(`\r${waiting(seconds, error)}\u001b[K`);
+      const line = `Waiting ${Math.ceil(seconds)} s, then trying again (${error.code}).`;
+      io.status?.write(`\r${line}\u001b[K`);
     },
   };
   return {
     options: all,
     manifold: new Manifold(all),
-    demo: who.demo,
+    /** Whether this is the client that every sandbox has. */
+    demo,
+    /** From now on a service that does not answer is waited for. */
     answered: () => {
       hasAnswered = true;
     },
   };
 }
 
-const waiting = (seconds: number, { code }: ManifoldError): string =>
-  `Waiting ${Math.ceil(seconds)} s, then trying again (${code}).`;
-
-/** As the service itself is set, where a command runs beside it. */
-const defaultUrl = (): string =>
-  process.env.MANIFOLD_BASE_URL || `http://localhost:${process.env.MANIFOLD_PORT || '8080'}`;
-
-async function clientOf(options: Asking['options'], origin: URL, io: Io) {
-  const id = options['client-id'] ?? process.env.MANIFOLD_CLIENT_ID;
-  if (!id) {
-    if (isLocal(origin) && process.env.MANIFOLD_MODE !== 'production')
-      return { id: DEMO.client, secret: DEMO.secret, demo: true };
+async function clientOf(options: Asking['options'], { hostname }: URL, io: Io) {
+  const { env } = process;
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  const clientId = options['client-id'] ?? env.MANIFOLD_CLIENT_ID;
+  const hasSecret = options['secret-file'] !== undefined || Boolean(env.MANIFOLD_CLIENT_SECRET);
+  const isDemo = clientId
+    ? clientId === DEMO.client && !hasSecret
+    : env.MANIFOLD_MODE !== 'production';
+  if (isLocal && isDemo) return { clientId: DEMO.client, clientSecret: DEMO.secret, demo: true };
+  if (!clientId)
     throw new UsageError(
       'Say which client application you are: set MANIFOLD_CLIENT_ID and MANIFOLD_CLIENT_SECRET, or give --client-id and --secret-file.',
     );
-  }
-  if (id === DEMO.client && isLocal(origin) && !hasSecret(options))
-    return { id, secret: DEMO.secret, demo: true };
-  return { id, secret: await secretOf(id, options['secret-file'], io), demo: false };
+  const clientSecret = await secretOf(clientId, options['secret-file'], io);
+  return { clientId, clientSecret, demo: false };
 }
-
-const hasSecret = (options: Asking['options']): boolean =>
-  options['secret-file'] !== undefined || Boolean(process.env.MANIFOLD_CLIENT_SECRET);
 
 async function secretOf(id: string, file: string | undefined, io: Io): Promise<string> {
   if (file !== undefined) {
-    const secret = readSecret(file);
+    const secret = textIn(file);
     if (secret === '') throw new CommandError(`There is no secret in ${file}.`);
     return secret;
   }
@@ -120,27 +101,12 @@ async function secretOf(id: string, file: string | undefined, io: Io): Promise<s
   );
 }
 
-function readSecret(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    throw new CommandError(
-      `The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`,
-    );
-  }
-}
-
-const isLocal = ({ hostname }: URL): boolean =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-
-/** The fault of a service as one sentence with its remedy; undefined where it is another's. */
-export function faultOf(error: unknown, { options, demo }: Pick<Reached, 'options' | 'demo'>) {
-  if (!(error instanceof ManifoldError)) return undefined;
+/** The fault of a service as one sentence with its remedy. */
+function faultOf(error: ManifoldError, { options, demo }: Reached): CommandError {
   const { code, status, retryable, retryAfter, field, step, help, traceId, executionId } = error;
-  const exit = code === 'no_answer' ? exitCode('silent') : exitOf(status ?? 0);
   return new CommandError(sentenceOf(error, options, demo), {
     code,
-    exit,
+    exit: code === 'no_answer' ? exitCode('silent') : exitOf(status ?? 0),
     facts: {
       ...{ retryable, retry_after: retryAfter, field, step, help },
       ...{ trace_id: traceId, execution_id: executionId },
@@ -165,7 +131,7 @@ function sentenceOf(error: ManifoldError, options: ManifoldOptions, demo: boolea
 const REMEDIES: Readonly<Record<string, string>> = {
   unknown_user: 'Here: manifold link <tpUserId>',
   channel_not_linked: 'Here: manifold link <tpUserId>',
-  credential_refused: 'Have the user link it anew: manifold link <tpUserId>',
+  credential_refused: 'Have the user link it again: manifold link <tpUserId>',
   insufficient_scope: '"manifold clients list" shows which scopes a client has.',
   unsupported_channel: '"manifold channels" shows which there are.',
   unsupported_filter: '"manifold channels" shows what each can filter by.',
@@ -174,7 +140,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   invalid_request: '',
 };
 
-/** Nobody listens there, rather than: something is slow or broken. */
+/** No one listens there, rather than: something is slow or broken. */
 function isRefused({ cause }: ManifoldError): boolean {
   const inner = cause instanceof Error ? (cause.cause ?? cause) : undefined;
   const codes = inner instanceof AggregateError ? inner.errors : [inner];

@@ -1,58 +1,130 @@
-// What "manifold orders" and "manifold products" share: how they are called, and which way the answer goes.
-import { part } from './command.ts';
-import { type Part, UsageError } from './declare.ts';
-import { DEMO } from './demo-client.ts';
-import { MOMENT } from './moments.ts';
-import {
-  CHANNEL,
-  COMMON,
-  filterOptions,
-  filtersOf,
-  formatOf,
-  type Kind,
-  limitOf,
-  maxOf,
-  paramsIn,
-  type RecordsAsked,
-  SHOWN,
-} from './question.ts';
-import { withService } from './reach.ts';
-import { toOutput, toTable } from './show-records.ts';
+// The commands "manifold orders" and "manifold products": read from a running service, for people and programs.
 
-export function recordsPart(kind: Kind): Part {
-  const options = {
-    ...COMMON,
-    include: {
-      ...COMMON.include,
-      about: `What every record shall have beside its fields: ${kind.includes.join(', ')}.`,
+import { Order } from '../model/order.ts';
+import { Product } from '../model/product.ts';
+import { MAX_LIMIT, ORDER_FIELDS, PRODUCT_FIELDS } from '../model/query.ts';
+import { DEMO } from '../serve/demo-client.ts';
+import { command, part } from './command.ts';
+import type { Part } from './declare.ts';
+import { cell, FORMATS, type Item, itemIn, itemsIn } from './formats.ts';
+import { MOMENT } from './moments.ts';
+import { SERVICE } from './reach.ts';
+import { filterOptions, type Kind, type RecordsAsked, readRecords, SHOWN } from './read-records.ts';
+import { shortTime } from './table.ts';
+
+const ORDERS: Kind = {
+  name: 'orders',
+  body: ORDER_FIELDS,
+  read: (manifold, sent) => manifold.orders(sent),
+  fields: Object.keys(Order.properties),
+  includes: ['raw', 'fulfillments', 'refunds'],
+  columns: [
+    { title: 'ID', of: ({ id }) => cell(id), least: 10 },
+    { title: 'NAME', of: nameOf, least: 8, leaves: 2 },
+    { title: 'CREATED', of: ({ created_at: at }) => shortTime(at) },
+    { title: 'PAYMENT', of: ({ financial_status: status }) => cell(status) || '-' },
+    {
+      title: 'FULFILLMENT',
+      of: ({ fulfillment_status: status, cancelled_at: cancelled }) =>
+        cancelled === null ? cell(status) || '-' : 'cancelled',
     },
-  };
-  return part({
+    { title: 'ITEMS', of: piecesOf, right: true, leaves: 3 },
+    { title: 'TOTAL', of: ({ total_price: total }) => cell(total) || '-', right: true },
+    { title: 'CUR', of: ({ currency }) => cell(currency) },
+    { title: 'BUYER', of: buyerOf, least: 12, leaves: 4 },
+    { title: 'UPDATED', of: ({ updated_at: at }) => shortTime(at), leaves: 5 },
+  ],
+  examples: {
+    'orders <channel>': 'The newest open orders of the demo user, as a table',
+    'orders <channel> --user user-42 --status any --created-at-min yesterday':
+      'Everything since yesterday',
+    'orders <channel> --status any --format csv > orders.csv': 'All of them to a file',
+    'orders <channel> --fields id,total_price | jq -r .total_price': 'One field a line',
+  },
+};
+
+/** Many channels call an order what its identifier is. */
+function nameOf({ id, name, order_number: number }: Item): string {
+  const called = name ?? number;
+  return called === id ? '' : cell(called);
+}
+
+/** How many pieces were ordered. */
+function piecesOf({ line_items: lines }: Item): string {
+  if (!Array.isArray(lines)) return '';
+  return String(itemsIn(lines).reduce((sum, { quantity }) => sum + Number(quantity ?? 0), 0));
+}
+
+function buyerOf({ customer, shipping_address: to, email }: Item): string {
+  const { first_name: first, last_name: last } = itemIn(customer);
+  const whole = [first, last].map(cell).join(' ').trim();
+  return whole || cell(itemIn(to).name) || cell(email) || '-';
+}
+
+const PRODUCTS: Kind = {
+  name: 'products',
+  body: PRODUCT_FIELDS,
+  read: (manifold, sent) => manifold.products(sent),
+  fields: Object.keys(Product.properties),
+  includes: ['raw'],
+  columns: [
+    { title: 'ID', of: ({ id }) => cell(id), least: 10 },
+    { title: 'TITLE', of: ({ title }) => cell(title) || '-', least: 16 },
+    { title: 'STATUS', of: ({ status }) => cell(status) || '-' },
+    { title: 'VARIANTS', of: (item) => cell(variantsOf(item).length), right: true, leaves: 2 },
+    { title: 'STOCK', of: stockOf, right: true },
+    { title: 'PRICE', of: (item) => firstOf(item, 'price') || '-', right: true },
+    { title: 'CUR', of: (item) => firstOf(item, 'currency') },
+    { title: 'SKU', of: (item) => firstOf(item, 'sku') || '-', least: 8, leaves: 4 },
+    { title: 'VENDOR', of: ({ vendor }) => cell(vendor) || '-', least: 8, leaves: 3 },
+    { title: 'UPDATED', of: ({ updated_at: at }) => shortTime(at), leaves: 5 },
+  ],
+  examples: {
+    'products <channel>': 'The products of the demo user, as a table',
+    'products <channel> --user user-42 --updated-at-min 7d': 'What changed within a week',
+    'products <channel> > products.jsonl': 'All of them to a file, a JSON object a line',
+  },
+};
+
+const variantsOf = ({ variants }: Item): readonly Item[] => itemsIn(variants);
+const firstOf = (product: Item, field: string): string => cell(variantsOf(product)[0]?.[field]);
+
+/** Of all variants together; a dash where the channel does not say. */
+function stockOf(product: Item): string {
+  const known = variantsOf(product).flatMap(({ inventory_quantity: stock }) =>
+    typeof stock === 'number' ? [stock] : [],
+  );
+  return known.length > 0 ? String(known.reduce((sum, stock) => sum + stock, 0)) : '-';
+}
+
+const recordsPart = (kind: Kind): Part =>
+  part({
     about: `read ${kind.name} of a user from a running service`,
     details: [
       `On a terminal it is a table of the first ${SHOWN}; piped it is all of them, a JSON object a line.`,
       `A time is ${MOMENT}`,
     ],
-    given: { channel: CHANNEL },
-    options: { ...filterOptions(kind), ...options },
+    given: { 'channel <channel>': 'The sales channel; "manifold channels" lists them.' },
+    options: {
+      ...filterOptions(kind),
+      'user <tpUserId>': `Whose shop, as the client application calls the user. With the demo client ${DEMO.user} unless given.`,
+      'max <number>': `How many records at most, or all. ${SHOWN} on a terminal unless given, else all.`,
+      'limit <number>': `Records a page, 1 to ${MAX_LIMIT}; ${MAX_LIMIT} unless given.`,
+      'fields <name,name>': 'Only these fields; id and channel_name always stay.',
+      'include <word,word>': `What every record shall have beside its fields: ${kind.includes.join(', ')}.`,
+      [`format <${FORMATS.join('|')}>`]:
+        'How it is written; jsonl is a JSON object a line, json one array, and in csv lists and objects within are JSON. A table on a terminal unless given, jsonl where it is piped.',
+      'params-file <file>':
+        'A JSON file with credentials for this call alone, as "params" of the body has them.',
+      lenient:
+        'Leave out records that cannot be read, and warn, where otherwise one fails the page.',
+      ...SERVICE,
+    },
     examples: kind.examples,
-    json: `[record], as --format json; a record is as the reference has it.`,
+    json: '[record], as --format json; a record is as the reference has it.',
     // The filters are options too: by name no type knows them, by value they are all text.
-    run: async (asked) => await run(kind, asked as unknown as RecordsAsked),
+    run: async (asked) => await readRecords(kind, asked as unknown as RecordsAsked),
   });
-}
 
-async function run(kind: Kind, asked: RecordsAsked): Promise<number> {
-  const { given, options, io, json } = asked;
-  const format = formatOf(asked);
-  const max = maxOf(options.max, format === 'table');
-  const limit = limitOf(options.limit, max);
-  return await withService({ options, io, json }, async (reached) => {
-    const user = options.user ?? (reached.demo ? DEMO.user : undefined);
-    if (user === undefined) throw new UsageError('Say whose shop: --user <tpUserId>.');
-    const sent = { ...filtersOf(kind, asked), channel: given.channel, user, limit };
-    const params = paramsIn(options['params-file']);
-    const reading = { kind, asked, reached, sent, params, max, format };
-    return format === 'table' ? await toTable(reading) : await toOutput(reading);
-  });
-}
+export const orders = command('orders', { '': recordsPart(ORDERS) });
+export const products = command('products', { '': recordsPart(PRODUCTS) });

@@ -1,219 +1,133 @@
-// What can be done to a running sandbox: each call with the options that make its body.
-import type { Example, Option } from './declare.ts';
+// What can be done to a running sandbox: each call, and the options that make its body. What fits the sandbox says.
+import { type Described, type Options, placesOf, UsageError } from './declare.ts';
 
-/** How the text of an option becomes a value of the body. */
-type Read = 'text' | 'number' | 'flag' | 'list' | 'goods' | 'lines';
+/** The words of each, whether it names a record, and the members that its body may have. */
+const CALLS: Readonly<Record<string, string>> = {
+  'orders --limit': 'list the newest orders',
+  'orders show <order>': 'show an order, and which shops have it',
+  'orders create --line --country --currency --coupon --customer --note --paid --at':
+    'make a new order, paid unless set otherwise',
+  'orders pay <order> --amount --at': 'pay what is outstanding',
+  'orders ship <order> --line --at': 'send a parcel with all that is left, or some of it',
+  'orders refund <order> --line --shipping --amount --reason --at':
+    'give back all that is left, or some of it',
+  'orders edit <order> --note --tag --email --phone --line --at': 'change an order',
+  'orders cancel <order> --reason --refund --at': 'cancel an order and give the money back',
+  'orders delete <order>': 'delete an order',
+  'products --limit': 'list the newest products',
+  'products show <product>': 'show a product, and which shops have it',
+  'products create --title --price --stock --sku --published --at':
+    'make a new product, published unless set otherwise',
+  'products edit <product> --title --price --stock --sku --at': 'change a product',
+  'products publish <product> --at': 'put a product up for sale',
+  'products archive <product> --at': 'take a product off sale',
+  'products delete <product>': 'delete a product; orders still name it',
+  'random --steps --seed': 'change things at random, the same way for the same seed',
+  reset: 'put everything back to the start',
+};
 
-export interface BodyOption extends Option {
-  readonly value: string;
-  readonly read: Read;
-  /** Its name in the body, where that is another. */
-  readonly as?: string;
-}
+const MEMBERS: Options = {
+  'limit <number>': 'How many, at most 250; 20 unless given.',
+  'line <line[:quantity]>...':
+    'A line, counted from 1 (of a new order a stock-keeping unit), and how many of it; all that is left unless given.',
+  'country <country>': 'Where it is delivered, such as DE.',
+  'currency <currency>': 'What the buyer pays in, such as USD.',
+  'coupon <code>': 'A coupon of the catalogue.',
+  'customer <e-mail>': 'A customer of the catalogue.',
+  'note <text>': 'The note of the buyer.',
+  'paid <yes|no>': 'Whether it is paid immediately.',
+  'tag <tag>...': 'The tags, all of them.',
+  'email <e-mail>': 'The buyer’s address.',
+  'phone <telephone>': 'The buyer’s telephone.',
+  'shipping <yes|no>': 'Whether the shipping is given back too.',
+  'amount <amount>': 'In the order’s currency; all of it unless given.',
+  'reason <text>':
+    'Why; of a cancellation one of customer, fraud, inventory, declined, staff, other.',
+  'refund <yes|no>': 'Whether the money is given back.',
+  'title <text>': 'Its title.',
+  'price <amount>': 'In euro, tax included.',
+  'stock <number>': 'How many there are.',
+  'sku <sku>': 'Its stock-keeping unit; of an edit which variant, the first unless given.',
+  'published <yes|no>': 'Whether it is for sale.',
+  'at <time>': 'When: ISO 8601 with an offset, not in the future; now unless given.',
+  'steps <number>': 'How many changes, at most 1000; 10 unless given.',
+  'seed <number>': 'Another seed, other changes.',
+};
 
-export interface Act {
+/** What is typed behind the words, and what it does. */
+const EXAMPLES: Readonly<Record<string, readonly [typed: string, does: string]>> = {
+  orders: ['--limit 5', 'Five of them'],
+  'orders show': ['3210', 'By its number'],
+  'orders create': ['--line KZ-0001:2 --country DE --paid no', 'This one, to be paid later'],
+  'orders pay': ['3210', 'All of it'],
+  'orders ship': ['3210 --line 1:1', 'One piece of the first line'],
+  'orders refund': ['3210 --amount 5.00', 'A part of it'],
+  'orders edit': ['3210 --note "Ring twice"', 'Its note'],
+  'orders cancel': ['3210 --reason inventory', 'Out of stock'],
+  'orders delete': ['3210', 'As a merchant would'],
+  products: ['', 'Twenty of them'],
+  'products show': ['KZ-0001', 'By a stock-keeping unit'],
+  'products create': ['--title "Teapot" --price 19.95 --stock 12', 'A teapot'],
+  'products edit': ['KZ-0001 --stock 3', 'Some were sold elsewhere'],
+  'products publish': ['KZ-0001', 'It is seen from now on'],
+  'products archive': ['KZ-0001', 'It is not seen any more'],
+  'products delete': ['KZ-0001', 'As a merchant would'],
+  random: ['--steps 100', 'Something to sync'],
+  reset: ['', 'After a test'],
+};
+
+export interface Act extends Pick<Described, 'about' | 'examples'> {
+  readonly name: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Under /_sandbox/; `{}` is the record that was named. */
-  readonly path: string;
-  readonly about: string;
-  readonly body?: Readonly<Record<string, BodyOption>>;
-  readonly examples: readonly Example[];
+  /** Where it is called, under /_sandbox/. */
+  readonly pathFor: (record: string) => string;
+  /** What kind of record is named, if one is. */
+  readonly record: 'order' | 'product' | undefined;
+  readonly body: Options;
 }
 
-const text = (value: string, about: string): BodyOption => ({ read: 'text', value, about });
-const flag = (about: string): BodyOption => ({
-  read: 'flag',
-  value: 'yes|no',
-  about,
-  words: ['yes', 'no'],
+export const ACTS: readonly Act[] = Object.entries(CALLS).map(([declared, about]) => {
+  const words = declared.split(' ');
+  const name = words.filter((word) => /^\w/.test(word)).join(' ');
+  const [kind = '', verb] = name.split(' ');
+  const [typed = '', does = ''] = EXAMPLES[name] ?? [];
+  const isRead = verb === 'show' || (verb === undefined && kind.endsWith('s'));
+  const own = verb === 'show' || verb === 'create' || verb === 'delete' ? undefined : verb;
+  const members = Object.entries(MEMBERS).filter(([key]) =>
+    words.includes(`--${key.split(' ', 1)[0]}`),
+  );
+  return {
+    ...{ name, about, examples: { [`sandbox ${name} ${typed}`.trim()]: does } },
+    method: isRead ? 'GET' : verb === 'delete' ? 'DELETE' : 'POST',
+    pathFor: (record) =>
+      [kind, record && encodeURIComponent(record), own].filter(Boolean).join('/'),
+    record: (['order', 'product'] as const).find((each) => words.includes(`<${each}>`)),
+    body: Object.fromEntries(members),
+  };
 });
-const number = (about: string): BodyOption => ({ read: 'number', value: 'number', about });
 
-const AT = text('time', 'When: ISO 8601 with an offset, not in the future; now unless given.');
-const LIMIT = number('How many, at most 250; 20 unless given.');
-const LINE: BodyOption = {
-  ...{ read: 'lines', as: 'lines', value: 'line[:quantity]', many: true },
-  about: 'A line, counted from 1, and how many of it; all that is left unless given.',
-};
+/** The options that were given, as the body has them: how each is read follows from its value. */
+export function bodyOf({ name, body: declared }: Act, values: object): Record<string, unknown> {
+  const given = values as Readonly<Record<string, string | readonly string[] | undefined>>;
+  const lineOf = (text: string) => {
+    const [first = '', quantity] = text.split(':');
+    return {
+      ...(name === 'orders create' ? { sku: first } : { line: wholeNumber(first, 'line') }),
+      ...(quantity !== undefined && { quantity: wholeNumber(quantity, 'line') }),
+    };
+  };
+  const body: Record<string, unknown> = {};
+  for (const [key, { value }] of Object.entries(placesOf(declared))) {
+    const text = given[key];
+    if (typeof text === 'string') {
+      const isFlag = value === 'yes|no';
+      body[key] = value === 'number' ? wholeNumber(text, key) : isFlag ? text === 'yes' : text;
+    } else if (text) body[`${key}s`] = key === 'line' ? text.map(lineOf) : text;
+  }
+  return body;
+}
 
-export const ACTS: Readonly<Record<string, Act>> = {
-  orders: {
-    method: 'GET',
-    path: 'orders',
-    about: 'list the newest orders',
-    body: { limit: LIMIT },
-    examples: [['sandbox orders --limit 5', 'Five of them']],
-  },
-  'orders show': {
-    method: 'GET',
-    path: 'orders/{}',
-    about: 'show an order, and which shops tell it',
-    examples: [['sandbox orders show 3210', 'By its number']],
-  },
-  'orders create': {
-    method: 'POST',
-    path: 'orders',
-    about: 'make a new order, paid unless told otherwise',
-    body: {
-      line: {
-        ...{ read: 'goods', as: 'lines', value: 'sku[:quantity]', many: true },
-        about: 'What is ordered; something of the catalogue unless given.',
-      },
-      country: text('country', 'Where it is delivered, such as DE.'),
-      currency: text('currency', 'What the buyer pays in, such as USD.'),
-      coupon: text('code', 'A coupon of the catalogue.'),
-      customer: text('e-mail', 'A customer of the catalogue.'),
-      note: text('text', 'A note of the buyer.'),
-      paid: flag('Whether it is paid at once.'),
-      at: AT,
-    },
-    examples: [
-      ['sandbox orders create', 'Any order'],
-      [
-        'sandbox orders create --line KZ-0001:2 --country DE --paid no',
-        'This one, to be paid later',
-      ],
-    ],
-  },
-  'orders pay': {
-    method: 'POST',
-    path: 'orders/{}/pay',
-    about: 'pay what is outstanding',
-    body: { amount: text('amount', 'In the order’s currency; all of it unless given.'), at: AT },
-    examples: [['sandbox orders pay 3210', 'All of it']],
-  },
-  'orders ship': {
-    method: 'POST',
-    path: 'orders/{}/ship',
-    about: 'send a parcel with all that is left, or some of it',
-    body: { line: LINE, at: AT },
-    examples: [['sandbox orders ship 3210 --line 1:1', 'One piece of the first line']],
-  },
-  'orders refund': {
-    method: 'POST',
-    path: 'orders/{}/refund',
-    about: 'give back all that is left, or some of it',
-    body: {
-      line: LINE,
-      shipping: flag('Whether the shipping is given back too.'),
-      amount: text('amount', 'In the order’s currency.'),
-      reason: text('text', 'Why.'),
-      at: AT,
-    },
-    examples: [['sandbox orders refund 3210 --amount 5.00', 'A part of it']],
-  },
-  'orders edit': {
-    method: 'POST',
-    path: 'orders/{}/edit',
-    about: 'change an order',
-    body: {
-      note: text('text', 'The note.'),
-      tag: { read: 'list', as: 'tags', value: 'tag', many: true, about: 'The tags, all of them.' },
-      email: text('e-mail', 'The buyer’s address.'),
-      phone: text('number', 'The buyer’s telephone.'),
-      line: {
-        ...LINE,
-        value: 'line:quantity',
-        about: 'A line, counted from 1, and its new quantity.',
-      },
-      at: AT,
-    },
-    examples: [['sandbox orders edit 3210 --note "Ring twice"', 'Its note']],
-  },
-  'orders cancel': {
-    method: 'POST',
-    path: 'orders/{}/cancel',
-    about: 'cancel an order and give the money back',
-    body: {
-      reason: {
-        ...text('word', 'Why.'),
-        words: ['customer', 'fraud', 'inventory', 'declined', 'staff', 'other'],
-      },
-      refund: flag('Whether the money is given back.'),
-      at: AT,
-    },
-    examples: [['sandbox orders cancel 3210 --reason inventory', 'Out of stock']],
-  },
-  'orders delete': {
-    method: 'DELETE',
-    path: 'orders/{}',
-    about: 'delete an order',
-    examples: [['sandbox orders delete 3210', 'As a merchant would']],
-  },
-  products: {
-    method: 'GET',
-    path: 'products',
-    about: 'list the newest products',
-    body: { limit: LIMIT },
-    examples: [['sandbox products', 'Twenty of them']],
-  },
-  'products show': {
-    method: 'GET',
-    path: 'products/{}',
-    about: 'show a product, and which shops tell it',
-    examples: [['sandbox products show KZ-0001', 'By a stock-keeping unit']],
-  },
-  'products create': {
-    method: 'POST',
-    path: 'products',
-    about: 'make a new product, published unless told otherwise',
-    body: {
-      title: text('text', 'Its title.'),
-      price: text('amount', 'In euro, tax included.'),
-      stock: number('How many there are.'),
-      sku: text('sku', 'Its stock-keeping unit.'),
-      published: flag('Whether it is for sale.'),
-      at: AT,
-    },
-    examples: [['sandbox products create --title "Teapot" --price 19.95 --stock 12', 'A teapot']],
-  },
-  'products edit': {
-    method: 'POST',
-    path: 'products/{}/edit',
-    about: 'change a product',
-    body: {
-      title: text('text', 'Its title.'),
-      price: text('amount', 'In euro, tax included.'),
-      stock: number('How many there are.'),
-      sku: text('sku', 'Which variant; the first unless given.'),
-      at: AT,
-    },
-    examples: [['sandbox products edit KZ-0001 --stock 3', 'Some were sold elsewhere']],
-  },
-  'products publish': {
-    method: 'POST',
-    path: 'products/{}/publish',
-    about: 'put a product up for sale',
-    body: { at: AT },
-    examples: [['sandbox products publish KZ-0001', 'It is seen from now on']],
-  },
-  'products archive': {
-    method: 'POST',
-    path: 'products/{}/archive',
-    about: 'take a product off sale',
-    body: { at: AT },
-    examples: [['sandbox products archive KZ-0001', 'It is not seen any more']],
-  },
-  'products delete': {
-    method: 'DELETE',
-    path: 'products/{}',
-    about: 'delete a product; orders still name it',
-    examples: [['sandbox products delete KZ-0001', 'As a merchant would']],
-  },
-  random: {
-    method: 'POST',
-    path: 'random',
-    about: 'change things at random, the same way for the same seed',
-    body: {
-      steps: number('How many changes, at most 1000; 10 unless given.'),
-      seed: number('Another seed, other changes.'),
-    },
-    examples: [['sandbox random --steps 100', 'Something to sync']],
-  },
-  reset: {
-    method: 'POST',
-    path: 'reset',
-    about: 'put everything back to the start',
-    examples: [['sandbox reset', 'After a test']],
-  },
-};
+function wholeNumber(text: string, name: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new UsageError(`"--${name}": "${text}" is not a whole number.`);
+}

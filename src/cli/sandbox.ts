@@ -1,130 +1,190 @@
-// Sandbox mode: starts the fake stores and links a demo user with every channel there is.
-import type * as Server from '../../sandbox/server.ts';
-import type { App } from '../app.ts';
-import type { Channel } from '../channels/channel.ts';
-import { type Config, ConfigError } from '../config.ts';
-import { hookPath, LINK_PATHS } from '../http/paths.ts';
-import type { Account, Given, VendorApp } from '../model/credential.ts';
-import type { Route } from '../net/route.ts';
-import { DEMO } from './demo-client.ts';
+// The command "manifold sandbox": runs the fake stores alone, and acts on the orders and products of running ones.
+import { once } from 'node:events';
+import { endsAfter } from '../model/ends-after.ts';
+import { ask } from '../net/probe.ts';
+import { command, part } from './command.ts';
+import { CommandError, type Options, type Part, UsageError } from './declare.ts';
+import { exitCode, exitOf } from './exits.ts';
+import { cell, type Item, itemIn, itemsIn } from './formats.ts';
+import { ACTS, type Act, bodyOf } from './sandbox-acts.ts';
+import { type Column, layOut, shortTime, tableLines } from './table.ts';
+import { paint, wrapped } from './text.ts';
 
-/** One demo account, keyed as `params` are. */
-interface DemoAccount {
-  readonly account: Readonly<Record<string, string | readonly string[]>>;
-  readonly secrets: Readonly<Record<string, string>>;
-}
-
-export interface Sandbox {
-  readonly origin: string;
-  readonly routes: readonly Route[];
-  readonly accounts: Readonly<Record<string, DemoAccount>>;
-  /** Those of every shop, the demo shop first. */
-  readonly shops: Readonly<Record<string, readonly DemoAccount[]>>;
-  /** The operator's app at each fake vendor. */
-  readonly apps: Readonly<Record<string, VendorApp>>;
-  close(): Promise<void>;
-}
-
-/** The stores run in this process, and are loaded only here: production never reads them. */
-export async function startDemo(config: Config): Promise<Sandbox> {
-  const sandbox = await openStores({
-    port: config.sandboxPort,
-    host: config.host,
-    rates: config.sandboxRates,
-    ...(config.sandboxLog !== undefined && { log: config.sandboxLog }),
-  });
-  const accounts: Record<string, DemoAccount> = {};
-  const shops: Record<string, readonly DemoAccount[]> = {};
-  const apps: Record<string, VendorApp> = {};
-  const routes: Route[] = [];
-  for (const store of sandbox.stores) {
-    for (const pattern of store.hosts) routes.push({ pattern, origin: sandbox.origin });
-    const [shop] = store.shops;
-    if (shop) accounts[store.channel] = shop.credential;
-    shops[store.channel] = store.shops.map(({ credential }) => credential);
-    if (store.app) apps[store.channel] = store.app;
-    store.install?.register(`${config.baseUrl}${LINK_PATHS.back(store.channel)}`);
-    store.hooks?.register(`${config.baseUrl}${hookPath(store.channel)}`);
-  }
-  return { origin: sandbox.origin, routes, accounts, shops, apps, close: sandbox.close };
-}
-
-/** The fake stores by themselves. */
-export async function openStores(options: Parameters<typeof Server.startSandbox>[0]) {
-  const { startSandbox } = await import('../../sandbox/server.ts').catch(packageMissing);
-  return await startSandbox(options);
-}
-
-/** What only the stores need is a development package, which a production install leaves out. */
-function packageMissing(error: NodeJS.ErrnoException): never {
-  const name = /^Cannot find package '([^']+)'/.exec(error.message)?.[1];
-  if (error.code !== 'ERR_MODULE_NOT_FOUND' || name === undefined) throw error;
-  throw new ConfigError(
-    `Sandbox mode needs the package "${name}", which is not installed: run "npm ci" without --omit=dev, or set MANIFOLD_MODE=production.`,
-  );
-}
-
-/** Seen anew at each start, since the fake vendors forget the tokens they gave out. */
-export async function seedDemo(
-  { tokens, store, events }: App,
-  sandbox: Sandbox,
-  channels: Readonly<Record<string, Channel>>,
-): Promise<{ readonly signingSecret: string | undefined }> {
-  // Another instance on the same database may do the same at this moment.
-  await tokens.clients.ensure({ id: DEMO.client, secret: DEMO.secret, name: 'Demo application' });
-  const [signingSecret] = (await events.signing.live(DEMO.client)) ?? [];
-  const user = await store.users.ensure(DEMO.client, DEMO.user);
-  if (!user) return { signingSecret };
-  for (const [name, channel] of Object.entries(channels)) {
-    const demo = sandbox.accounts[name];
-    if (!demo) continue;
-    const credential = channel.accept(givenOf(demo, channel));
-    const account = { ...plainOf(demo, channel), ...credential.account };
-    await store.credentials.save({
-      userId: user.id,
-      channel: name,
-      account,
-      accountKey: channel.accountName?.(account),
-      secrets: credential.secrets,
-      expiresAt: channel.renewal?.endsAt(credential) ?? null,
+const run = part({
+  about: 'run the nine fake stores alone, until Ctrl-C',
+  details:
+    '"manifold serve" runs them beside the service already; alone they are for tests of your own. The other words act on running ones: every shop that has the order or product shows the change immediately, in its vendor’s own way.',
+  options: {
+    'port <port>': 'MANIFOLD_SANDBOX_PORT unless given, else 8090; 0 takes any free one.',
+    'host <address>': 'Where to listen; 127.0.0.1 unless given.',
+    'log <file>': 'Write every exchange as a JSON line, secrets masked.',
+    'rates <relaxed|vendor>':
+      'relaxed shows the vendors’ limits, vendor holds to them. relaxed unless given.',
+  },
+  examples: {
+    sandbox: 'At http://localhost:8090, where a page lists stores and keys',
+    'sandbox --rates vendor': 'As strict as the vendors',
+  },
+  async run({ options, io }) {
+    const { env } = process;
+    const given = options.port ?? (env.MANIFOLD_SANDBOX_PORT || '8090');
+    const port = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN;
+    if (!(port <= 65_535)) throw new UsageError(`"${given}" is not a port.`);
+    const log = options.log ?? (env.MANIFOLD_SANDBOX_LOG || undefined);
+    const rates = options.rates ?? env.MANIFOLD_SANDBOX_RATES;
+    const { openStores } = await import('../serve/sandbox.ts');
+    const stores = await openStores({
+      ...{ port, rates: rates === 'vendor' ? 'vendor' : 'relaxed' },
+      ...(options.host !== undefined && { host: options.host }),
+      ...(log !== undefined && { log }),
+    }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error;
+      throw new CommandError(`Port ${port} is taken. Stop what uses it, or give --port.`);
     });
-  }
-  return { signingSecret };
-}
-
-/** Whom the examples of the reference come from, with keys that work for as long as it runs. */
-export const demoOf = (shops: Sandbox['shops'], channels: Readonly<Record<string, Channel>>) => ({
-  clientId: DEMO.client,
-  clientSecret: DEMO.secret,
-  tpUserId: DEMO.user,
-  params: Object.fromEntries(
-    Object.entries(channels).flatMap(([name, channel]) => {
-      const lasting = shops[name]?.find((shop) => !endsByItself(shop, channel));
-      if (!lasting) return [];
-      const given = Object.entries(givenOf(lasting, channel));
-      return [[name, given.flatMap(([key, value]) => (value ? [{ key, value }] : []))]];
-    }),
-  ),
+    io.out(`The sandbox is at ${paint('bold', stores.origin)}; Ctrl-C ends it.`);
+    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+    await stores.close();
+  },
 });
 
-/** A token that was issued for some time; what is exchanged for one at each call is not. */
-function endsByItself(demo: DemoAccount, channel: Channel): boolean {
-  const { account, secrets } = channel.accept(givenOf(demo, channel));
-  const credential = { account: { ...plainOf(demo, channel), ...account }, secrets };
-  return (channel.renewal?.endsAt(credential) ?? 0) > 0;
+const WITHIN = 30_000;
+const WHERE = {
+  'url <address>':
+    'Where the sandbox is; http://localhost:8090 unless given, or the port of MANIFOLD_SANDBOX_PORT.',
+} as const;
+
+const NAMED = 'a channel and the identifier there: <channel>:<id>.';
+const RECORDS = {
+  order: { 'record <order>': `Its number, or ${NAMED}` },
+  product: { 'record <product>': `Its number, a stock-keeping unit, or ${NAMED}` },
+} as const;
+
+function partFor(act: Act): Part {
+  const { name, method, about, examples, record: kind } = act;
+  const options: Options = { ...act.body, ...WHERE };
+  return part({
+    ...{ about, options, examples, ...(kind && { given: RECORDS[kind] }) },
+    json: 'the answer of the sandbox, as its README has it',
+    async run({ given, options: values, answer, io }) {
+      const { record = '' } = given as { readonly record?: string };
+      const sent = bodyOf(act, values);
+      const url = addressOf(cell(values.url) || undefined);
+      url.pathname = `/_sandbox/${act.pathFor(record)}`;
+      if (method === 'GET')
+        url.search = new URLSearchParams(sent as Record<string, string>).toString();
+      const said = await send(url, method, sent);
+      answer(said, linesOf(name, said, io.columns ?? 100));
+    },
+  });
 }
 
-const givenOf = (demo: DemoAccount, channel: Channel): Given => {
-  const keys = new Set(channel.fields.map(({ key }) => key));
-  const all = Object.entries({ ...demo.account, ...demo.secrets });
-  return Object.fromEntries(all.filter(([key]) => keys.has(key)));
+function addressOf(given: string | undefined): URL {
+  const text = given ?? `http://localhost:${process.env.MANIFOLD_SANDBOX_PORT || '8090'}`;
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(`"${text}" is not an address.`);
+  return url;
+}
+
+async function send(url: URL, method: Act['method'], body: object): Promise<Item> {
+  const json = method === 'POST' ? body : undefined;
+  const asked = await ask(url, endsAfter(WITHIN), method, json).catch(() => {
+    throw new CommandError(
+      `Nothing answers at ${url.origin}. Start it with "npm start" or "manifold sandbox", or name another address with --url.`,
+      { exit: exitCode('silent'), code: 'no_answer' },
+    );
+  });
+  let said: Item = {};
+  try {
+    said = itemIn(JSON.parse(asked.text));
+    if (asked.status < 300) return said;
+  } catch {
+    // Something else is there.
+  }
+  const why = cell(said.message) || `It answered ${asked.status}, and not as a sandbox does.`;
+  throw new CommandError(why, { exit: exitOf(asked.status), code: 'sandbox_refused' });
+}
+
+/** For people: the record in a line, and who has it. */
+function linesOf(name: string, said: Item, room: number): string[] {
+  if (name === 'orders' || name === 'products')
+    return tableLines(LISTS[name], itemsIn(said[name]), room);
+  const record = (said.order ?? said.product) as Item | undefined;
+  if (!record) return [sentenceOf(said)];
+  const what = said.order ? `Order ${cell(record.number)}` : `Product ${cell(record.product)}`;
+  const states =
+    said.change === 'delete'
+      ? ['deleted']
+      : [record.state, record.financialStatus, record.fulfilmentStatus, record.status]
+          .map(cell)
+          .filter((state) => state !== '');
+  const total =
+    record.total === undefined ? '' : `, ${cell(record.total)} ${cell(record.currency)}`;
+  const [shown, notShown] = [itemsIn(said.shown), itemsIn(said.notShown)];
+  const names = [...shown, ...notShown].map(({ channel }) => cell(channel).length);
+  const width = Math.max(0, ...names) + 4;
+  const named = ({ channel }: Item) => `  ${cell(channel)}`.padEnd(width);
+  const table = layOut(SHOWN, shown, room - width);
+  return [
+    paint('bold', `${what}: ${states.join(', ')}${total}`),
+    ...shown.map((each) => `${named(each)}${table.row(each)}`),
+    ...notShown.flatMap((each) => {
+      const lines = wrapped(cell(each.why), room - width);
+      return lines.map((line, at) =>
+        paint('dim', `${at === 0 ? named(each) : ' '.repeat(width)}${line}`),
+      );
+    }),
+  ];
+}
+
+/** Which vendors show a record, and in which words. */
+const SHOWN: readonly Column<Item>[] = [
+  { title: '', of: ({ id }) => cell(id) },
+  { title: '', of: ({ native }) => wordIn(native), least: 8 },
+  { title: '', of: ({ shops }) => shopsIn(shops), least: 8 },
+];
+
+/** The native words of its state; dates are there too. */
+const wordIn = (native: unknown): string =>
+  Object.values(itemIn(native))
+    .filter((value) => typeof value === 'string' && value !== '' && Number.isNaN(Date.parse(value)))
+    .join(', ');
+
+const shopsIn = (shops: unknown): string => {
+  const [one = '', ...others] = Array.isArray(shops) ? shops.map(String) : [];
+  return others.length > 0 ? `${one} and ${others.length} more` : one;
 };
 
-/** Settings that a link flow would have added, such as when a token ends. */
-const plainOf = (demo: DemoAccount, channel: Channel): Account => {
-  const keys = new Set(channel.fields.map(({ key }) => key));
-  const plain: Record<string, string> = {};
-  for (const [key, value] of Object.entries(demo.account))
-    if (!keys.has(key) && typeof value === 'string') plain[key] = value;
-  return plain;
+const LISTS: Readonly<Record<'orders' | 'products', readonly Column<Item>[]>> = {
+  orders: [
+    { title: 'ORDER', of: ({ number }) => cell(number) },
+    { title: 'CREATED', of: ({ createdAt }) => shortTime(createdAt) },
+    { title: 'UPDATED', of: ({ updatedAt }) => shortTime(updatedAt), leaves: 1 },
+    { title: 'STATE', of: ({ state }) => cell(state) },
+    { title: 'PAYMENT', of: ({ financialStatus }) => cell(financialStatus) || '-' },
+    { title: 'FULFILLMENT', of: ({ fulfilmentStatus }) => cell(fulfilmentStatus) || '-' },
+    { title: 'TOTAL', of: ({ total }) => cell(total), right: true },
+    { title: 'CUR', of: ({ currency }) => cell(currency) },
+  ],
+  products: [
+    { title: 'PRODUCT', of: ({ product }) => cell(product) },
+    { title: 'TITLE', of: ({ title }) => cell(title), least: 16 },
+    { title: 'STATUS', of: ({ status }) => cell(status) },
+    { title: 'SKU', of: ({ variants }) => cell(first(variants).sku), leaves: 2 },
+    { title: 'STOCK', of: ({ variants }) => cell(first(variants).stock) || '-', right: true },
+    { title: 'PRICE', of: ({ variants }) => cell(first(variants).price) || '-', right: true },
+    { title: 'UPDATED', of: ({ updatedAt }) => shortTime(updatedAt), leaves: 1 },
+  ],
 };
+
+const first = (variants: unknown): Item => itemsIn(variants)[0] ?? {};
+
+/** Of what is no record: what was done, and the numbers that came with it. */
+function sentenceOf({ change, ...facts }: Item): string {
+  const numbers = Object.entries(facts).filter(([, value]) => typeof value === 'number');
+  return `Done: ${cell(change)} (${numbers.map(([name, value]) => `${name} ${cell(value)}`).join(', ')}).`;
+}
+
+export const sandbox = command('sandbox', {
+  '': run,
+  ...Object.fromEntries(ACTS.map((act) => [act.name, partFor(act)])),
+});

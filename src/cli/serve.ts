@@ -1,15 +1,13 @@
 // Runs the service until it is asked to end: this process keeps those that serve, one or several on a port.
 import cluster from 'node:cluster';
-import { readConfig } from '../config.ts';
-import { createLog } from '../log.ts';
-import { partOf, runCluster } from './cluster.ts';
+import { openWorkerLink, partOf, runCluster } from '../serve/cluster.ts';
+import { readConfig } from '../serve/config.ts';
+import { disablePretenuring } from '../serve/disable-pretenuring.ts';
+import { createLog } from '../serve/log.ts';
+import type { Service } from '../serve/service.ts';
+import { startWatchdog } from '../serve/watchdog.ts';
 import { command, part } from './command.ts';
 import type { Io } from './declare.ts';
-import { disablePretenuring } from './disable-pretenuring.ts';
-import { routesOf, warnOf } from './routes.ts';
-import type { Service } from './service.ts';
-import { startWatchdog } from './watchdog.ts';
-import { openWorkerLink } from './worker-link.ts';
 
 /** Beyond the time for calls under way: their last words, deliveries under way, the store. */
 const GRACE = 10_000;
@@ -21,53 +19,43 @@ async function run(io: Io): Promise<number> {
   const started = performance.now();
   const link = openWorkerLink();
   const config = readConfig(process.env);
-  const routes = routesOf(config);
   const endWithin = config.drainSeconds * 1000 + GRACE;
   const greet = async (service?: Service) => {
     const { welcome } = await import('./welcome.ts');
     welcome({ config, io, took: performance.now() - started, ...service });
   };
 
+  // It logs nothing that came from outside.
+  const log = createLog(config.logLevel, { secretKeys: [] });
+  if (!link && config.mode === 'production')
+    for (const { pattern, origin } of config.routes)
+      log.warn({ pattern, origin }, 'a route sends calls for this host elsewhere');
+
   const { workers: count, watchdogSeconds } = config;
   const isOne = count === 1;
   // One process is kept too, so that it can be replaced; within somebody's cluster they do that.
   if (!link && (!isOne || (watchdogSeconds > 0 && cluster.isPrimary))) {
-    // It logs nothing that came from outside.
-    const log = createLog(config.logLevel, { secretKeys: [] });
-    if (!isOne) warnOf(routes, config, log);
     const onReady = isOne ? () => {} : greet;
-    const code = await runCluster({ count, log, io, ended, endWithin, onReady });
+    const code = await runCluster({ count, log, ended, endWithin, onReady });
     linger(code);
     return code;
   }
 
   disablePretenuring();
   // Loaded only here: a process that keeps others needs none of it.
-  const { startService } = await import('./service.ts');
-  const starting = startService({
-    ...{ config: partOf(config), routes, peers: isOne ? undefined : link },
+  const { startService } = await import('../serve/service.ts');
+  const service = await startService({
+    ...{ config: partOf(config), peers: isOne ? undefined : link },
     onOpened: () => startWatchdog(watchdogSeconds, link?.number),
   });
-  const service = await starting.catch(async (error) => {
-    const { sentenceFor } = await import('./sentence.ts');
-    const sentence = sentenceFor(error);
-    if (!link || sentence === undefined) throw error;
-    await link.failed(sentence);
-    return undefined;
-  });
-  if (!service) {
-    linger(1);
-    return 1;
-  }
   if (isOne) await greet(service);
   const asked = ended();
   link?.ready(isOne);
   const signal = await (link ? Promise.race([asked, link.ended]) : asked);
   const hurry = setTimeout(() => process.exit(1), endWithin);
-  // Nobody is in front of someone at a terminal.
+  // No one is in front of someone at a terminal.
   await service.close(signal === 'SIGINT' ? 0 : config.noticeSeconds * 1000);
   clearTimeout(hurry);
-  link?.leave();
   linger(0);
   return 0;
 }
@@ -75,13 +63,12 @@ async function run(io: Io): Promise<number> {
 export const serve = command('serve', {
   '': part({
     about: 'run the service, until Ctrl-C',
-    details: [
+    details:
       'Everything is set by MANIFOLD_… variables: "manifold doctor" checks them, "manifold doctor --settings" explains each. Unless MANIFOLD_MODE is production it runs the sandbox: nine fake stores and a demo client that is linked with each.',
-    ],
-    examples: [
-      ['serve', 'The sandbox, at http://localhost:8080'],
-      ['--env-file /etc/manifold/manifold.env serve', 'With the settings of a file'],
-    ],
+    examples: {
+      serve: 'The sandbox, at http://localhost:8080',
+      '--env-file /etc/manifold/manifold.env serve': 'With the settings of a file',
+    },
     run: ({ io }) => run(io),
   }),
 });
@@ -91,7 +78,7 @@ const linger = (code: number): void => {
   setTimeout(() => process.exit(code), LINGER).unref();
 };
 
-/** Resolves when someone asks the process to end; asked again, it ends at once. */
+/** Resolves when someone asks the process to end; asked again, it ends immediately. */
 function ended(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let asked: number | undefined;

@@ -1,5 +1,6 @@
 // Tables for people: columns that line up, fit the terminal, and let nothing that was read steer it.
 import { stripVTControlCharacters } from 'node:util';
+import { paint } from './text.ts';
 
 /** Rows of cells, each column as wide as its widest cell. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
@@ -49,17 +50,12 @@ export function layOut<Item>(
   let shown = wanted.filter(({ widest }) => widest > 0 || items.length === 0);
   const total = () => shown.reduce((sum, { width }) => sum + width + GAP.length, -GAP.length);
   for (;;) {
-    const over = total() - room;
-    if (over <= 0) break;
     // What can give way, does so together; then whole columns go, the least wanted first.
+    const over = total() - room;
     const spare = shown.reduce((sum, each) => sum + spareOf(each), 0);
-    if (spare >= over) {
-      shown = narrowed(shown, over);
-      break;
-    }
-    const leaving = shown.reduce((most, { column }) => Math.max(most, column.leaves ?? 0), 0);
-    if (leaving === 0) {
-      shown = narrowed(shown, spare);
+    const leaving = Math.max(0, ...shown.map(({ column }) => column.leaves ?? 0));
+    if (over <= spare || leaving === 0) {
+      shown = narrowed(shown, Math.min(over, spare));
       break;
     }
     shown = shown.filter(({ column }) => column.leaves !== leaving);
@@ -76,6 +72,16 @@ export function layOut<Item>(
       .filter(({ column, widest }) => widest > 0 && !shown.some((each) => each.column === column))
       .map(({ column }) => column.title),
   };
+}
+
+/** The head and a row for each. */
+export function tableLines<Item>(
+  all: readonly Column<Item>[],
+  items: readonly Item[],
+  room: number,
+): string[] {
+  const { head, row } = layOut(all, items, room);
+  return [paint('bold', head), ...items.map(row)];
 }
 
 interface Shown {
@@ -134,7 +140,7 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** At most so wide; what is left out is told by an ellipsis. */
+/** At most so wide; an ellipsis marks what is left out. */
 function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   if (PLAIN.test(text)) return `${text.slice(0, width - 1)}…`;

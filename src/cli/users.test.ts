@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { readConfig } from '../config.ts';
-import { newKeyEntry, parseKeys } from '../key-ring.ts';
+import { newKeyEntry, parseKeys } from '../keys/ring.ts';
+import { createSeal } from '../keys/seal.ts';
 import type { Started } from '../model/execution.ts';
-import { createSeal } from '../seal.ts';
+import { readConfig } from '../serve/config.ts';
 import { openStore, type Store } from '../store/index.ts';
 import { createTokens } from '../tokens/index.ts';
 import { users } from './users.ts';
@@ -127,13 +127,10 @@ describe('manifold users', () => {
     assert.deepEqual(out.split('\n'), [
       `Of the user "${WHO}" of "app" there are: ${all}.`,
       `Deleted: ${all}.`,
-      'The database file was written anew.',
+      'The database file was written again.',
       'Backups made before still hold it, until they are deleted or the key that they are sealed with has left the ring.',
     ]);
     const again = await call(null, 'delete', 'app', WHO, '--yes');
-    assert.deepEqual(
-      [again.code, again.err],
-      [1, `The client "app" has no user "${WHO}", and nothing is kept of one.`],
-    );
+    assert.deepEqual([again.code, again.err], [1, `Nothing is kept of a user "${WHO}" of "app".`]);
   });
 });

@@ -1,113 +1,130 @@
 // The command "manifold users": which channels end users linked, what is kept of them, and deleting them.
-import { type Counts, eachRow, type Owned, type Store, type User } from '../store/index.ts';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Acts } from '../operate/index.ts';
+import { reasonOf } from '../operate/sentence.ts';
+import type { Counts, Owned } from '../operate/users.ts';
 import { confirmed, YES } from './ask.ts';
-import { audit } from './audit.ts';
 import { command, part } from './command.ts';
 import { CommandError } from './declare.ts';
-import { exportUser } from './export-user.ts';
-import { jsonList } from './json-list.ts';
-import { CLIENT, requireClient, USER, using } from './on-store.ts';
+import { BACKUPS, CLIENT, USER } from './places.ts';
+import { lineEach, printAll } from './print.ts';
+import { many } from './text.ts';
 
-const PAGE = 500;
+type ListedUser = ReturnType<Acts['users']['list']> extends AsyncIterable<infer One> ? One : never;
 
 const list = part({
   about: 'list the users of a client and the channels they linked',
-  given: { client: CLIENT },
-  examples: [['users list demo-client', 'In the sandbox']],
+  given: CLIENT,
+  examples: { 'users list demo-client': 'In the sandbox' },
   json: '[{ tpUserId, channels: [{ channel, state }] }]; state is linked or needs_attention',
-  async run({ given: { client }, io, json, open }) {
-    return await using(open, async ({ store }) => {
-      await requireClient(store, client);
-      const printed = jsonList(io);
-      // Page by page, however many there are.
-      const all = eachRow(PAGE, (last?: User) => store.users.list(client, last?.tpUserId, PAGE));
-      for await (const { id, tpUserId } of all) {
-        const linked = await linkedBy(id, store);
-        if (json) printed.add({ tpUserId, channels: linked });
-        else io.out(`${tpUserId}  ${inWords(linked)}`);
-      }
-      if (json) printed.end();
-      return 0;
-    });
+  async run({ given: { client }, io, json, acts }) {
+    await printAll({ io, json }, (await acts()).users.list(client), lineEach(io, line));
   },
 });
 
-interface Linked {
-  readonly channel: string;
-  readonly state: string;
+const line = ({ tpUserId, channels }: ListedUser): string => {
+  const linked = channels.map(({ channel, state }) =>
+    state === 'linked' ? channel : `${channel} (needs attention)`,
+  );
+  return `${tpUserId}  ${linked.join(', ') || 'no channel linked'}`;
+};
+
+const exported = part({
+  about: 'print everything that is kept of a user as JSON; secrets are named and not shown',
+  given: { ...CLIENT, ...USER },
+  options: { 'file <file>': 'Write it to a new file, for its owner alone.' },
+  examples: {
+    'users export my-app user-42 --file answer.json': 'For a user who asks what you know of them',
+  },
+  json: '{ about, user, credentials, … }; it is JSON with and without it',
+  async run({ given: { client, user }, options: { file }, io, acts }) {
+    const pieces = await (await acts()).users.export(client, user);
+    if (file === undefined)
+      for await (const piece of pieces) {
+        if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+      }
+    else {
+      await toFile(file, pieces);
+      io.err(`Everything kept of the user "${user}" of "${client}" is in ${file}.`);
+    }
+  },
+});
+
+/** For its owner alone; one that is there is left as it is. */
+async function toFile(file: string, pieces: AsyncIterable<string>): Promise<void> {
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+  try {
+    await pipeline(pieces, target);
+  } catch (error) {
+    // Half of the answer would pass for all of it.
+    if (!target.pending) await rm(file, { force: true });
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw new CommandError(`The file ${file} cannot be written: ${reasonOf(error)}.`);
+  }
 }
-
-const linkedBy = async (userId: string, store: Store): Promise<Linked[]> =>
-  (await store.credentials.list(userId)).map(({ channel, state }) => ({ channel, state }));
-
-const inWords = (linked: readonly Linked[]): string =>
-  linked
-    .map(({ channel, state }) => (state === 'linked' ? channel : `${channel} (needs attention)`))
-    .join(', ') || 'no channel linked';
 
 const remove = part({
   about: 'erase a user and all that is kept of them',
-  details: ['It shows what goes, and asks for the tpUserId once more unless --yes is given.'],
-  given: { client: CLIENT, user: USER },
+  details: 'It shows what goes, and asks for the tpUserId once more unless --yes is given.',
+  given: { ...CLIENT, ...USER },
   options: {
     ...YES,
-    'rewrite-file': {
-      about:
-        'Then write the embedded database’s file anew, so that nothing stays in its free space either; a running service can read meanwhile, but not write.',
-    },
+    'rewrite-file':
+      'Then write the embedded database’s file again, so that nothing stays in its free space either; a running service can read meanwhile, but not write.',
   },
-  examples: [['users delete my-app user-42', 'After showing what is kept']],
+  examples: { 'users delete my-app user-42': 'After showing what is kept' },
   json: '{ client_id, tpUserId, deleted }; deleted counts what went',
-  async run({ given: { client, user: tpUserId }, options, io, json, open, answer }) {
-    return await using(open, async ({ store, config }) => {
-      await requireClient(store, client);
-      const kept = await store.users.kept(client, tpUserId);
-      if (!kept)
-        throw new CommandError(
-          `The client "${client}" has no user "${tpUserId}", and nothing is kept of one.`,
-        );
-      if (!json) io.out(`Of the user "${tpUserId}" of "${client}" there are: ${sentenceOf(kept)}.`);
-      if (!(await confirmed(io, options.yes, tpUserId))) return 1;
-      const gone = await store.users.remove(client, tpUserId);
-      // Whose it was is forgotten with the user.
-      if (gone) await audit(store, 'users.delete', { client });
-      if (options['rewrite-file']) await store.rewriteFile();
-      const rewritten =
-        config.databaseUrl === undefined
-          ? 'The database file was written anew.'
-          : 'PostgreSQL overwrites what was deleted by its own VACUUM: there is no file to rewrite.';
-      answer({ client_id: client, tpUserId, deleted: gone ?? {} }, [
-        `Deleted: ${gone ? sentenceOf(gone) : 'nothing, another did meanwhile'}.`,
-        ...(options['rewrite-file'] ? [rewritten] : []),
-        'Backups made before still hold it, until they are deleted or the key that they are sealed with has left the ring.',
-      ]);
-      return 0;
-    });
+  async run({ given: { client, user: tpUserId }, options, io, json, acts, answer }) {
+    const { users: on } = await acts();
+    const kept = await on.kept(client, tpUserId);
+    if (!json) io.out(`Of the user "${tpUserId}" of "${client}" there are: ${sentenceOf(kept)}.`);
+    if (!(await confirmed(io, options.yes, tpUserId))) return 1;
+    const gone = await on.delete(client, tpUserId);
+    const rewritten = options['rewrite-file'] && (await on.rewriteFile());
+    answer({ client_id: client, tpUserId, deleted: gone ?? {} }, [
+      `Deleted: ${gone ? sentenceOf(gone) : 'nothing, another did meanwhile'}.`,
+      ...(options['rewrite-file'] ? [rewritten ? REWRITTEN : NO_FILE] : []),
+      BACKUPS,
+    ]);
+    return 0;
   },
 });
 
-const NAMES: Readonly<Record<Owned, readonly [one: string, more: string]>> = {
-  user: ['user', 'users'],
-  credential: ['credential', 'credentials'],
-  user_key: ['key', 'keys'],
-  magic_link: ['magic link', 'magic links'],
-  visit: ['visit', 'visits'],
+const REWRITTEN = 'The database file was written again.';
+const NO_FILE =
+  'PostgreSQL overwrites what was deleted by its own VACUUM: there is no file to rewrite.';
+
+/** What each is called, and many of them where that is more than an s. */
+const NAMES: Readonly<Record<Owned, readonly [one: string, more?: string]>> = {
+  user: ['user'],
+  credential: ['credential'],
+  user_key: ['key'],
+  magic_link: ['magic link'],
+  visit: ['visit'],
   vendor_trip: ['trip to a vendor', 'trips to vendors'],
-  draft: ['draft', 'drafts'],
-  renewal: ['renewal', 'renewals'],
-  execution: ['execution', 'executions'],
-  job: ['background execution', 'background executions'],
+  draft: ['draft'],
+  execution: ['execution'],
+  job: ['background execution'],
   delivery: ['delivery', 'deliveries'],
-  bucket: ['budget', 'budgets'],
+  watch: ['watch', 'watches'],
+  reading: ['reading of a channel', 'readings of channels'],
+  due: ['time of a reading', 'times of readings'],
+  seen: ['digest of a record', 'digests of records'],
+  swept: ['part of a sweep', 'parts of sweeps'],
+  hint: ['hint'],
+  hook_subscription: ['subscription at a vendor', 'subscriptions at vendors'],
+  change: ['entry of the log', 'entries of the log'],
+  bucket: ['budget'],
   place: ['place in a line', 'places in lines'],
 };
 
-function sentenceOf(counts: Counts): string {
-  const tables = Object.keys(NAMES) as Owned[];
-  return tables
+const sentenceOf = (counts: Counts): string =>
+  (Object.keys(NAMES) as Owned[])
     .filter((table) => counts[table] > 0)
-    .map((table) => `${counts[table]} ${NAMES[table][counts[table] === 1 ? 0 : 1]}`)
+    .map((table) => many(counts[table], ...NAMES[table]))
     .join(', ');
-}
 
-export const users = command('users', { list, export: exportUser, delete: remove });
+export const users = command('users', { list, export: exported, delete: remove });

@@ -46,7 +46,7 @@ export function send(
   if (fault && [429, 503].includes(FAULTS[fault.code].status))
     reply.header('retry-after', Math.max(1, Math.ceil((fault.retryAfter ?? COME_BACK) / 1000)));
   if (out) {
-    // Whoever does not read the answer must not have it held for ever.
+    // Anyone who does not read the answer must not have it held for ever.
     reply.raw.setTimeout(READ_WITHIN, () => reply.raw.destroy());
     if (reply.raw.closed) out();
     else reply.raw.once('close', out);

@@ -6,7 +6,6 @@ import { lruCache } from '../model/lru-cache.ts';
 import { steady } from '../model/steady.ts';
 import type { Scope } from '../tokens/scopes.ts';
 import type { Verified, Verifier } from '../tokens/verify.ts';
-import type { Security } from './described.ts';
 import { PATHS } from './paths.ts';
 
 declare module 'fastify' {
@@ -19,7 +18,7 @@ declare module 'fastify' {
 export interface BearerOptions {
   readonly verify: Verifier['verify'];
   readonly now: () => number;
-  /** Requests a second, and how many at once. */
+  /** Requests a second, and how many at a time. */
   readonly rate: number;
   readonly burst: number;
 }
@@ -28,10 +27,6 @@ export interface BearerOptions {
 export type Bearer = (
   ...scopes: readonly [Scope, ...Scope[]]
 ) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-
-/** How the published document says what a route asks of a token: any of these scopes. */
-export const scoped = (...scopes: readonly [Scope, ...Scope[]]): Security =>
-  scopes.map((scope) => ({ bearer: [scope] }));
 
 /** Makes the hook that lets in only clients whose token carries the scope. */
 export function createBearer({ verify, now, rate, burst }: BearerOptions): Bearer {
@@ -43,13 +38,12 @@ export function createBearer({ verify, now, rate, burst }: BearerOptions): Beare
   return (...wanted) =>
     async (request, reply) => {
       const verified = await verify(readBearer(request, reply));
-      if (!verified) {
-        challenge(reply, 'invalid_token', 'The access token is not valid');
+      if (!verified)
+        // As every fault of this code is challenged.
         throw new Fault(
           'invalid_token',
           `The access token is not valid: it ran out, was revoked, or never was one. Get a new one from ${PATHS.token}.`,
         );
-      }
       if (!wanted.some((scope) => verified.scopes.includes(scope))) {
         const scope = wanted.join(' or ');
         challenge(reply, 'insufficient_scope', `The scope ${scope} is missing`, wanted.join(' '));

@@ -1,27 +1,16 @@
 // How much one value of a request may hold: texts, lists and maps as the schema of the route declares
 // them, and 2,000 characters for every text of which it says nothing.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Keywords } from '../model/check.ts';
 import { type Fault, invalid } from '../model/faults.ts';
+import { OPERATION_TABLE } from '../model/operations.ts';
 import { isLonger, MAX_VALUE_LENGTH } from '../model/text.ts';
 import type { TSchema } from '../model/type.ts';
-import { KINDS } from '../unified/resources.ts';
 import { printable } from '../unified/words.ts';
 import { readQuery } from './query.ts';
 
 /** Where anything may stand, of any length: the bound of the whole body or address is its only one. */
 export const FREE: TSchema = { type: 'object', additionalProperties: true };
-
-interface Keywords {
-  readonly type?: string | readonly string[];
-  readonly anyOf?: readonly TSchema[];
-  readonly maxLength?: number;
-  readonly maxItems?: number;
-  readonly maxProperties?: number;
-  readonly items?: TSchema;
-  readonly properties?: Readonly<Record<string, TSchema>>;
-  readonly patternProperties?: Readonly<Record<string, TSchema>>;
-  readonly additionalProperties?: boolean | TSchema;
-}
 
 /** The headers that are read. Others are bounded all together, by the platform. */
 const READ: ReadonlySet<string> = new Set([
@@ -31,13 +20,7 @@ const READ: ReadonlySet<string> = new Set([
 
 /** Refuses a request with a value beyond its bound, before the route looks at it. */
 export function boundValues(server: FastifyInstance): void {
-  server.addHook('preValidation', (request, _, done) => {
-    try {
-      done(faultIn(request));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  server.addHook('preValidation', (request, _, done) => done(faultIn(request)));
 }
 
 function faultIn(request: FastifyRequest): Fault | undefined {
@@ -60,7 +43,10 @@ function faultIn(request: FastifyRequest): Fault | undefined {
         : overlong(readQuery(url), schema.querystring as TSchema)))
     : undefined;
   if (address || !isLongBody) return address;
-  return overlong(body, config.operation ? KINDS[config.operation].body : (schema.body as TSchema));
+  return overlong(
+    body,
+    config.operation ? OPERATION_TABLE[config.operation].body : (schema.body as TSchema),
+  );
 }
 
 /** Names and values by turns, as they came. */
@@ -103,7 +89,7 @@ export function overlong(value: unknown, schema?: TSchema, at = ''): Fault | und
   }
   const members = value as Readonly<Record<string, unknown>>;
   const { maxProperties = Infinity, properties = {} } = said;
-  // Names that a closed schema does not have are refused by whoever reads it, however many there are.
+  // Names that a closed schema does not have are refused by the code that reads it, however many there are.
   const isClosed = said.additionalProperties === false;
   const keys = Object.keys(isClosed ? properties : members);
   if (keys.length > maxProperties) return tooMany(name, keys.length, maxProperties);

@@ -21,7 +21,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 
 /*
  * The framework's own `trustProxy` is left alone, for three reasons. It would have X-Forwarded-Host
- * and -Proto believed, while links are made from the base URL alone. It trusts nobody when it is
+ * and -Proto believed, while links are made from the base URL alone. It trusts no one when it is
  * given a number. And it takes "192.0.2.1:5000", as some proxies write it, for an address: with each
  * connection another one, and no throttle would ever see the same visitor twice.
  */

@@ -1,4 +1,4 @@
-// Places of data calls: shares, the line, what gives a place back, and the end of the service.
+// Places of data calls: shares, the line, what gives a slot back, and the end of the service.
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
@@ -23,7 +23,7 @@ class Caller {
   }
 
   get signal() {
-    return this.request.place?.signal;
+    return this.request.slot?.signal;
   }
 
   answered() {
@@ -93,8 +93,8 @@ describe('places of data calls', () => {
     while (performance.now() < before + 5);
     one.answered();
     assert.equal(await three.entered, 'in');
-    assert.ok((three.request.place?.waited ?? 0) >= 5);
-    assert.ok((one.request.place?.waited ?? 1) < 5);
+    assert.ok((three.request.slot?.waited ?? 0) >= 5);
+    assert.ok((one.request.slot?.waited ?? 1) < 5);
     const four = new Caller(calls, 'a', 300_000);
     t.mock.timers.tick(50_000);
     assert.match(await four.entered, /^rate_limited/, 'no longer than a body may stay unread');

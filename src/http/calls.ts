@@ -1,18 +1,19 @@
-// The data calls under way: every client has its share of the places, and at the end they are drained.
+// The data calls under way: every client has its share of the slots, calls are turned away before they
+// cost anything when the process is far behind, and at the end they are drained.
 import { performance } from 'node:perf_hooks';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { Fault } from '../model/faults.ts';
-import { createPlaces, LineFull } from '../model/places.ts';
-import { wentAway } from './gone.ts';
+import { createSlots, LineFull } from '../model/slots.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The place of a data call among those under way. */
-    place: Place | undefined;
+    /** The slot of a data call among those under way. */
+    slot: Slot | undefined;
   }
 }
 
-export interface Place {
+interface Slot {
   /** Aborted, with the fault to end with, when the caller goes away or the service ends. */
   readonly signal: AbortSignal;
   /** Milliseconds in line. */
@@ -25,39 +26,44 @@ export interface CallsOptions {
   readonly each: number;
 }
 
-export interface Calls {
-  /** For a call whose client is known: takes a place, or waits in line for one, `patience` at most. */
-  enter(request: FastifyRequest, reply: FastifyReply, patience: number): Promise<void>;
-  /**
-   * Resolves when all are out, those in line too; nobody comes in after that. After so many
-   * milliseconds whoever is still there is asked to end, and a little later no longer waited for.
-   */
-  drain(milliseconds: number): Promise<void>;
-  /** How many there are now, under way and in line for a place. */
-  count(): { readonly underWay: number; readonly inLine: number };
-}
-
-/** So many calls of one client may wait for a place. */
+/** So many calls of one client may wait for a slot. */
 export const LINE = 100;
 /** The body of a call in line is not read; left unread for a minute, the request would be cut. */
 const LONGEST_WAIT = 50_000;
 const COME_BACK = 2000;
 const LAST_WORDS = 5000;
+/** How often it is looked whether the process is behind. */
+const LOOK = 100;
+/** Behind by this much, answers come too late to be of use. */
+const TOO_LATE = 1500;
+/** Below this many calls a late loop is somebody else's doing (a start, a slow disk). */
+const FEW = 50;
 
-export function createCalls({ max, each }: CallsOptions): Calls {
-  const places = createPlaces({ max, each, line: LINE });
-  /** With a place or in line for one. */
+export type Calls = ReturnType<typeof createCalls>;
+
+export function createCalls({ max, each }: CallsOptions) {
+  const slots = createSlots({ max, each, line: LINE });
+  /** With a slot or in line for one. */
   const present = new Set<AbortController>();
   let inLine = 0;
   let closing = false;
   let empty = () => {};
+  let open = 0;
+  let behind = 0;
+  let last = performance.now();
+  const looking = setInterval(() => {
+    const now = performance.now();
+    behind = Math.max(0, now - last - LOOK);
+    last = now;
+  }, LOOK);
+  looking.unref();
 
   async function wait(client: string, ending: AbortController, patience: number) {
     const most = Math.min(patience, LONGEST_WAIT);
     const timer = setTimeout(() => ending.abort(ownCalls(most)), most);
     inLine += 1;
     try {
-      return await places.enter(client, ending.signal);
+      return await slots.enter(client, ending.signal);
     } catch (error) {
       throw error instanceof LineFull ? ownCalls() : error;
     } finally {
@@ -67,15 +73,21 @@ export function createCalls({ max, each }: CallsOptions): Calls {
   }
 
   return {
-    async enter(request, { raw }, patience) {
+    /** The first hook of a data call, when it is not yet known whose it is. */
+    shed: ((_, { raw }, done) => {
+      if (behind > TOO_LATE && open > FEW) throw tooMuch(COME_BACK / 2);
+      open++;
+      raw.on('close', () => {
+        open--;
+      });
+      done();
+    }) satisfies onRequestHookHandler,
+
+    /** For a call whose client is known: takes a slot, or waits in line for one, `patience` at most. */
+    async enter(request: FastifyRequest, { raw }: Pick<FastifyReply, 'raw'>, patience: number) {
       if (closing) throw shuttingDown();
       if (raw.destroyed) throw wentAway();
-      if (places.used() >= max)
-        throw new Fault(
-          'unavailable',
-          'The service has more calls under way than it can carry. Try again in a moment.',
-          { retryAfter: COME_BACK },
-        );
+      if (slots.used() >= max) throw tooMuch(COME_BACK);
       const ending = new AbortController();
       let leave: (() => void) | undefined;
       present.add(ending);
@@ -87,13 +99,18 @@ export function createCalls({ max, each }: CallsOptions): Calls {
       });
       const client = request.caller?.client.id ?? '';
       const began = performance.now();
-      leave = places.take(client) ?? (await wait(client, ending, patience));
-      request.place = { signal: ending.signal, waited: performance.now() - began };
+      leave = slots.take(client) ?? (await wait(client, ending, patience));
+      request.slot = { signal: ending.signal, waited: performance.now() - began };
     },
 
+    /** How many there are now, under way and in line for a slot. */
     count: () => ({ underWay: present.size - inLine, inLine }),
 
-    async drain(milliseconds) {
+    /**
+     * Resolves when all are out, those in line too; no one comes in after that. After so many
+     * milliseconds those still there are asked to end, and a little later no longer waited for.
+     */
+    async drain(milliseconds: number) {
       const out = new Promise<void>((resolve) => {
         empty = resolve;
       });
@@ -101,9 +118,17 @@ export function createCalls({ max, each }: CallsOptions): Calls {
       closing = true;
       for (const call of present) call.abort(shuttingDown());
       if (present.size > 0) await within(LAST_WORDS, out);
+      clearInterval(looking);
     },
   };
 }
+
+const tooMuch = (retryAfter: number) =>
+  new Fault(
+    'unavailable',
+    'The service has more calls under way than it can carry. Try again in a moment.',
+    { retryAfter },
+  );
 
 const shuttingDown = () =>
   new Fault('unavailable', 'The service is shutting down. Send the call again in a moment.', {
@@ -120,10 +145,21 @@ const ownCalls = (waited?: number) =>
   );
 
 async function within(milliseconds: number, what: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([what, over]);
-  clearTimeout(timer);
+  const over = new AbortController();
+  await Promise.race([what, pause(milliseconds, undefined, { signal: over.signal })]);
+  over.abort();
 }
+
+/**
+ * Aborted when the connection closes before the answer is out. Fastify's own `request.signal` is
+ * not: it is aborted as soon as a body has been read.
+ */
+export function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort(wentAway());
+  });
+  return gone.signal;
+}
+
+const wentAway = () => new Fault('unavailable', 'The client went away.');

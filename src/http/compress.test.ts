@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
+import { until } from '../../test/until.ts';
 import { compressAnswers } from './compress.ts';
 import { PATHS } from './paths.ts';
 
@@ -69,10 +70,6 @@ async function bodyOf(answer: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of answer) pieces.push(piece);
   return Buffer.concat(pieces);
-}
-
-async function until(isSo: () => boolean | Promise<boolean>) {
-  while (!(await isSo())) await new Promise((go) => setTimeout(go, 5));
 }
 
 test('one client has a share, another finds room, and who leaves gives it back', async (t) => {

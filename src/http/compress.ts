@@ -1,20 +1,11 @@
-// Compresses answers for whoever asks for it: on the platform's threads, a bounded number at once.
-import { isReadable, pipeline as pipe, Readable, type Transform } from 'node:stream';
+// Compresses answers for callers that ask for it: on the platform's threads, a bounded number at the same time.
+import { isReadable, pipeline as pipe, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import {
-  brotliCompress,
-  constants,
-  createBrotliCompress,
-  createGzip,
-  createZstdCompress,
-  gzip,
-  zstdCompress,
-} from 'node:zlib';
+import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { lruCache } from '../model/lru-cache.ts';
-import { createPlaces } from '../model/places.ts';
-import { type Encoding, readEncoding, type Wanted } from './encoding.ts';
+import { createSlots } from '../model/slots.ts';
 import { isCompressed, isSameForAll } from './paths.ts';
 
 export interface CompressOptions {
@@ -27,8 +18,8 @@ export interface CompressOptions {
 const SMALL = 1024;
 /** What one thread does at a stretch: some milliseconds, since name look-ups and others use it too. */
 const SLICE = 256 * 1024;
-/** Compressions under way; whoever is alone may hold half of them. */
-const AT_ONCE = 8;
+/** Compressions under way; anyone who is alone may hold half of them. */
+const CONCURRENCY = 8;
 const LINE = 32;
 /** Of what says the same to everybody, so that it is compressed once. */
 const KEPT_BYTES = 8 * 1024 * 1024;
@@ -45,27 +36,17 @@ const BROTLI = {
 };
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
-interface Compressor {
-  readonly whole: (content: Buffer) => Promise<Buffer>;
-  readonly stream: () => Transform;
-}
-
-const [gzipped, brotli, zstd] = [
-  promisify<Buffer, typeof GZIP, Buffer>(gzip),
-  promisify<Buffer, typeof BROTLI, Buffer>(brotliCompress),
-  promisify<Buffer, typeof ZSTD, Buffer>(zstdCompress),
-];
-const COMPRESSORS: Readonly<Record<Encoding, Compressor>> = {
-  gzip: { whole: (content) => gzipped(content, GZIP), stream: () => createGzip(GZIP) },
-  br: { whole: (content) => brotli(content, BROTLI), stream: () => createBrotliCompress(BROTLI) },
-  zstd: { whole: (content) => zstd(content, ZSTD), stream: () => createZstdCompress(ZSTD) },
+const COMPRESSORS = {
+  gzip: () => createGzip(GZIP),
+  br: () => createBrotliCompress(BROTLI),
+  zstd: () => createZstdCompress(ZSTD),
 };
 
 /** What is worth it; images and the like are compressed already. */
 const TEXTS = /^(text\/|application\/(json|javascript|openmetrics-text)|image\/svg\+xml)/;
 
 export function compressAnswers(server: FastifyInstance, options: CompressOptions): void {
-  const places = createPlaces({ max: AT_ONCE, line: LINE });
+  const slots = createSlots({ max: CONCURRENCY, line: LINE });
   const kept = lruCache<Buffer>({ max: KEPT_BYTES });
 
   server.addHook('onSend', (request, reply, payload, done) => {
@@ -104,13 +85,19 @@ export function compressAnswers(server: FastifyInstance, options: CompressOption
     reply.raw.once('close', abort);
     try {
       const who = options.whose(request);
-      const leave = places.take(who) ?? (must ? await waited(who, gone.signal) : undefined);
-      // Whoever finds no place is better served at once than smaller; and nobody is left to serve.
+      const leave =
+        slots.take(who) ?? (must ? await slots.enter(who, gone.signal).catch(() => {}) : undefined);
+      // Anyone who finds no slot is better served immediately than smaller; and no one is left to serve.
       if (!leave) return undefined;
       if (!Buffer.isBuffer(content)) {
         // What is asked for without its content is not read for it.
-        if (request.method === 'HEAD') leave();
-        return request.method === 'HEAD' ? content : passed(content, encoding, leave);
+        if (request.method === 'HEAD') {
+          leave();
+          return content;
+        }
+        // What comes piece by piece goes out so, as fast as it is read. Whatever ends one of the two ends
+        // the other; the reader learns of it from its own stream.
+        return pipe(content, COMPRESSORS[encoding](), leave);
       }
       const made = await whole(content, encoding, gone.signal).finally(leave);
       if (made && name !== undefined) kept.set(name, made, { size: made.length });
@@ -119,44 +106,27 @@ export function compressAnswers(server: FastifyInstance, options: CompressOption
       reply.raw.off('close', abort);
     }
   }
-
-  const waited = (who: string, signal: AbortSignal) =>
-    places.enter(who, signal).catch(() => undefined);
 }
 
-/** The whole at once: what a slow reader holds is the small one, and nobody's place. */
+/** All of it in one piece: what a slow reader holds is the small one, and no one's slot. */
 async function whole(
   content: Buffer,
   encoding: Encoding,
   signal: AbortSignal,
 ): Promise<Buffer | undefined> {
-  const { whole: once, stream } = COMPRESSORS[encoding];
-  if (content.length <= SLICE) return once(content);
-  const pieces: Buffer[] = [];
+  const stream = COMPRESSORS[encoding]();
+  // A pipeline would cost a small answer more than its compression.
+  if (content.length <= SLICE) return await buffer(stream.end(content));
   try {
-    await pipeline(
-      slicesOf(content),
-      stream(),
-      async (made: AsyncIterable<Buffer>) => {
-        for await (const piece of made) pieces.push(piece);
-      },
-      { signal },
-    );
+    return await pipeline(slicesOf(content), stream, buffer, { signal });
   } catch (error) {
     if (signal.aborted) return undefined;
     throw error;
   }
-  return Buffer.concat(pieces);
 }
 
 function* slicesOf(content: Buffer) {
   for (let at = 0; at < content.length; at += SLICE) yield content.subarray(at, at + SLICE);
-}
-
-/** What comes piece by piece goes out so, as fast as it is read. */
-function passed(content: Readable, encoding: Encoding, leave: () => void): Readable {
-  // Whatever ends one of the two ends the other; who reads it is told by the reader's own stream.
-  return pipe(content, COMPRESSORS[encoding].stream(), leave);
 }
 
 function contentOf(payload: unknown): Buffer | Readable | undefined {
@@ -192,4 +162,38 @@ function encoded(reply: FastifyReply, encoding: Encoding) {
   // A strong tag would promise the same bytes.
   const tag = reply.getHeader('etag');
   if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('etag', `W/${tag}`);
+}
+
+/** Ours, the one that gives most for its cost first: see docs/decisions/0041-compressed-answers.md. */
+export const ENCODINGS = ['zstd', 'br', 'gzip'] as const;
+type Encoding = (typeof ENCODINGS)[number];
+
+interface Wanted {
+  readonly encoding: Encoding;
+  /** The caller refuses an answer that is not encoded. */
+  readonly must: boolean;
+}
+
+const ITEM = /^([!#$%&'*+.^_`|~0-9a-z-]+)(?:[ \t]*;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/;
+
+/**
+ * Undefined: as it is. That is also what somebody gets who takes nothing that we have: an answer that
+ * is understood nearly everywhere says more than a 406.
+ */
+export function readEncoding(header: string | undefined): Wanted | undefined {
+  if (!header) return undefined;
+  const weights = new Map<string, number>();
+  for (const item of header.toLowerCase().split(',')) {
+    const [, name, weight = '1'] = ITEM.exec(item.trim()) ?? [];
+    // What cannot be read asks for nothing.
+    if (name !== undefined) weights.set(name === 'x-gzip' ? 'gzip' : name, Number(weight));
+  }
+  const others = weights.get('*');
+  const weightOf = (name: Encoding) => weights.get(name) ?? others ?? 0;
+  const [best] = ENCODINGS.toSorted((one, other) => weightOf(other) - weightOf(one));
+  if (best === undefined || weightOf(best) === 0) return undefined;
+  // Anyone who does not name it takes it, unless everything that is not named is refused.
+  const plain = weights.get('identity') ?? (others === 0 ? 0 : undefined);
+  if (plain !== undefined && plain > weightOf(best)) return undefined;
+  return { encoding: best, must: plain === 0 };
 }

@@ -6,22 +6,7 @@ type Server = FastifyInstance['server'];
 type Socket = FastifyRequest['socket'];
 type Response = FastifyReply['raw'];
 
-export interface Connections {
-  /**
-   * Resolves when none is left on which nothing was ever asked, or after so many milliseconds: what
-   * they were opened for may be on its way.
-   */
-  asked(milliseconds: number): Promise<void>;
-  /**
-   * Closes those on which nothing is asked. The platform leaves one open that never asked anything,
-   * and callers open such ones: the end of the service would wait for them.
-   */
-  closeQuiet(): void;
-  /** Whether an answer has begun on it, or is still owed for a request that came whole. */
-  isAnswering(socket: Socket): boolean;
-}
-
-export function watchConnections(server: Server): Connections {
+export function watchConnections(server: Server) {
   /** The requests under way on each. */
   const open = new Map<Socket, Set<Response>>();
   /** Those on which nothing was asked yet. */
@@ -45,18 +30,27 @@ export function watchConnections(server: Server): Connections {
     response.on('close', () => underWay?.delete(response));
   });
   return {
-    async asked(milliseconds) {
+    /**
+     * Resolves when none is left on which nothing was ever asked, or after so many milliseconds: what
+     * they were opened for may be on its way.
+     */
+    async asked(milliseconds: number): Promise<void> {
       if (fresh.size === 0) return;
       const over = new AbortController();
       noneFresh = () => over.abort();
       await setTimeout(milliseconds, undefined, { signal: over.signal }).catch(() => {});
     },
 
-    closeQuiet() {
+    /**
+     * Closes those on which nothing is asked. The platform leaves one open that never asked anything,
+     * and callers open such ones: the end of the service would wait for them.
+     */
+    closeQuiet(): void {
       for (const [socket, underWay] of open) if (underWay.size === 0) socket.destroy();
     },
 
-    isAnswering: (socket) =>
+    /** Whether an answer has begun on it, or is still owed for a request that came whole. */
+    isAnswering: (socket: Socket): boolean =>
       [...(open.get(socket) ?? [])].some(({ headersSent, req }) => headersSent || req.complete),
   };
 }

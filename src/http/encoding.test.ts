@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ENCODINGS, readEncoding } from './encoding.ts';
+import { ENCODINGS, readEncoding } from './compress.ts';
 
 const cases: Readonly<Record<string, string | undefined>> = {
   '': undefined,

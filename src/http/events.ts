@@ -1,5 +1,6 @@
-// Deliveries of events: list, show, replay, test.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+// Deliveries of events (list, show, replay, test), and the addresses that a client has them sent to.
+import { readAddresses } from '../events/address-body.ts';
+import { type EventAddresses, MOST_ADDRESSES, type ShownAddress } from '../events/addresses.ts';
 import {
   DELIVERY_STATES,
   type Deliveries,
@@ -7,8 +8,8 @@ import {
   type DeliveryKind,
 } from '../events/deliveries.ts';
 import { CompletionEvent, TestEvent } from '../model/event.ts';
-import { Fault } from '../model/faults.ts';
-import { NOTICES } from '../model/notices.ts';
+import { invalid } from '../model/faults.ts';
+import { ALL_TYPES, NOTICE_TYPES, NOTICES } from '../model/notices.ts';
 import {
   instantText,
   integer,
@@ -19,33 +20,34 @@ import {
   text,
   wordOf,
 } from '../model/schema.ts';
-import { MAX_ADDRESS_LENGTH } from '../model/text.ts';
 import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
-import { type Bearer, callerOf, scoped } from './bearer.ts';
-import { FEWER, nextPage, nextPageToken, oneOf, pagingQuery, readListing } from './listing.ts';
+import type { Api } from './api.ts';
+import {
+  ADDRESS,
+  afterOf,
+  FEWER,
+  nextAfter,
+  nextPageToken,
+  oneOf,
+  optionalText,
+} from './listing.ts';
 import { PATHS } from './paths.ts';
 
-export interface EventsOptions {
-  readonly deliveries: Deliveries;
-  readonly bearer: Bearer;
-}
-
 const PATH = PATHS.deliveries;
-const tags = ['Events'] as const;
-const security = scoped('orders', 'products', 'links');
 
 const State = named(
   'DeliveryState',
   wordOf(DELIVERY_STATES, 'Whether it waits for its next try, or how it ended.'),
 );
 const Id = Type.String({ description: 'The webhook-id, the same in every try.' });
+const ReceiverUrl = Type.String({ ...ADDRESS, description: 'https, on the public internet.' });
 const summaryFields = {
   id: Id,
   state: State,
   type: Type.String({ description: 'The type of the event.' }),
   url: Type.String({ description: 'Where it goes to.' }),
-  execution_id: text('Null unless it tells of an execution.'),
+  execution_id: text('Null unless it is about an execution.'),
   address_id: text('The event address it goes to; null where a call named the address.'),
   try_count: Type.Integer({ description: 'Tries since it was made or replayed.' }),
   created_at: instantText('When the event happened.'),
@@ -60,7 +62,7 @@ const AnyEvent = named(
     description: 'What is sent to a receiver; `type` says which it is.',
   }),
 );
-export const Whole = object('DeliveryWithTries', 'One event to one address, and every try.', {
+const Whole = object('DeliveryWithTries', 'One event to one address, and every try.', {
   ...summaryFields,
   body: orNull(AnyEvent, 'What is sent, the same in every try; null once it is erased.'),
   tries: Type.Array(
@@ -78,135 +80,82 @@ const List = object('Deliveries', 'A page of deliveries.', {
   next_page_token: nextPageToken,
 });
 const Replayed = object('Replayed', 'What was set going again.', {
-  replayed: Type.Integer({ description: 'How many deliveries are tried anew.' }),
+  replayed: Type.Integer({ description: 'How many deliveries are tried again.' }),
 });
 
-export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: EventsOptions) {
-  const onRequest = bearer('orders', 'products', 'links');
+export function eventRoutes(api: Api, deliveries: Deliveries): void {
+  const route = api('Events', 'orders', 'products', 'links');
+  const params = Type.Object({ id: Id });
 
-  server.route({
-    method: 'GET',
-    url: PATH,
-    schema: {
-      operationId: 'listDeliveries',
-      tags,
-      summary: 'List deliveries',
-      description: `Deliveries of the last 30 days, newest first. Events about calls need the scope orders or products, those to event addresses the scope links. ${FEWER}`,
-      security,
-      querystring: Type.Object({
-        state: Type.Optional(meaning(State, 'In this state.')),
-        type: Type.Optional(Type.String({ description: 'Events of this type.' })),
-        address_id: Type.Optional(Type.String({ description: 'To this event address.' })),
-        ...pagingQuery,
-      }),
-      response: { 200: List },
+  route('GET', PATH, {
+    id: 'listDeliveries',
+    summary: 'List deliveries',
+    description: `Deliveries of the last 30 days, newest first. Events about calls need the scope orders or products, those to event addresses the scope links. ${FEWER}`,
+    filters: {
+      state: Type.Optional(meaning(State, 'In this state.')),
+      type: optionalText('Events of this type.'),
+      address_id: optionalText('To this event address.'),
     },
-    onRequest,
-    handler: async (request) => {
-      const names = ['state', 'type', 'address_id'];
-      const { filters, limit, after } = readListing(request.raw.url ?? '', names);
-      const filter = {
-        kind: kindFor(request),
-        state: oneOf('state', filters.state, DELIVERY_STATES),
-        type: filters.type,
-        addressId: filters.address_id,
-      };
-      const { rows, next } = await deliveries.list(clientOf(request), filter, after, limit);
-      return { result: rows.map(summary), ...nextPage(next) };
+    answer: List,
+    async handler({ client, scopes, listing }) {
+      const { type, address_id: addressId } = listing.filters;
+      const state = oneOf('state', listing.filters.state, DELIVERY_STATES);
+      const filter = { kind: kindFor(scopes), state, type, addressId };
+      const page = await deliveries.list(client, filter, afterOf(listing), listing.limit);
+      return { result: page.rows.map(summary), ...nextAfter(page.next) };
     },
   });
 
-  server.route<{ Params: { id: string } }>({
-    method: 'GET',
-    url: `${PATH}/:id`,
-    schema: {
-      operationId: 'getDelivery',
-      tags,
-      summary: 'Show a delivery',
-      description: 'One delivery with what is sent and every try so far.',
-      security,
-      params: Type.Object({ id: Id }),
-      response: { 200: Whole },
-    },
-    onRequest,
-    handler: async (request) =>
-      whole(await deliveries.find(clientOf(request), request.params.id, kindFor(request))),
+  route('GET', `${PATH}/:id`, {
+    id: 'getDelivery',
+    summary: 'Show a delivery',
+    description: 'One delivery with what is sent and every try so far.',
+    params,
+    answer: Whole,
+    handler: async ({ client, scopes, params: { id } }) =>
+      whole(await deliveries.find(client, id, kindFor(scopes))),
   });
 
-  server.route<{ Params: { id: string } }>({
-    method: 'POST',
-    url: `${PATH}/:id/Replay`,
-    config: { act: 'deliveries.replay' },
-    schema: {
-      operationId: 'replayDelivery',
-      tags,
-      summary: 'Replay a delivery',
-      description: 'Tries it anew, with the same webhook-id and body, from the first try on.',
-      security,
-      params: Type.Object({ id: Id }),
-      response: { 202: Whole },
-    },
-    onRequest,
-    handler: async (request, reply) =>
-      reply
-        .code(202)
-        .send(
-          whole(await deliveries.replay(clientOf(request), request.params.id, kindFor(request))),
-        ),
+  route('POST', `${PATH}/:id/Replay`, {
+    id: 'replayDelivery',
+    summary: 'Replay a delivery',
+    description: 'Tries it again, with the same webhook-id and body, from the first try on.',
+    params,
+    act: 'deliveries.replay',
+    status: 202,
+    answer: Whole,
+    handler: async ({ client, scopes, params: { id } }) =>
+      whole(await deliveries.replay(client, id, kindFor(scopes))),
   });
 
-  server.route({
-    method: 'POST',
-    url: `${PATH}/Replay`,
-    config: { act: 'deliveries.replay' },
-    schema: {
-      operationId: 'replayFailedDeliveries',
-      tags,
-      summary: 'Replay all failed deliveries',
-      description: 'Tries every delivery that has failed anew, from the first try on.',
-      security,
-      response: { 202: Replayed },
-    },
-    onRequest,
-    handler: async (request, reply) =>
-      reply
-        .code(202)
-        .send({ replayed: await deliveries.replayFailed(clientOf(request), kindFor(request)) }),
+  route('POST', `${PATH}/Replay`, {
+    id: 'replayFailedDeliveries',
+    summary: 'Replay all failed deliveries',
+    description: 'Tries every delivery that has failed again, from the first try on.',
+    act: 'deliveries.replay',
+    status: 202,
+    answer: Replayed,
+    handler: async ({ client, scopes }) => ({
+      replayed: await deliveries.replayFailed(client, kindFor(scopes)),
+    }),
   });
 
-  server.route({
-    method: 'POST',
-    url: `${PATH}/Test`,
-    config: { act: 'deliveries.test' },
-    schema: {
-      operationId: 'testDelivery',
-      tags,
-      summary: 'Send a test event',
-      description:
-        'Sends an event of the type "delivery.test", signed with the client’s own secret. One to an event address is sent by the Test of that address.',
-      security: scoped('orders', 'products'),
-      body: object('TestRequest', 'Where to send a test event.', {
-        url: Type.String({
-          format: 'uri',
-          maxLength: MAX_ADDRESS_LENGTH,
-          description: 'https, on the public internet.',
-        }),
-      }),
-      response: { 202: Whole },
-    },
-    onRequest: bearer('orders', 'products'),
-    handler: async (request, reply) => {
-      const delivery = await deliveries.test(clientOf(request), urlOf(request.body));
-      return reply.code(202).send(whole(delivery));
-    },
+  route('POST', `${PATH}/Test`, {
+    id: 'testDelivery',
+    summary: 'Send a test event',
+    description:
+      'Sends an event of the type "delivery.test", signed with the client’s own secret. One to an event address is sent by the Test of that address.',
+    scopes: ['orders', 'products'],
+    body: object('TestRequest', 'Where to send a test event.', { url: ReceiverUrl }),
+    act: 'deliveries.test',
+    status: 202,
+    answer: Whole,
+    handler: async ({ client, body }) => whole(await deliveries.test(client, urlOf(body))),
   });
 }
 
-const clientOf = (request: FastifyRequest): string => callerOf(request).client.id;
-
 /** What the token's scopes let it see: events about calls, events about links, or both. */
-function kindFor(request: FastifyRequest): DeliveryKind | undefined {
-  const { scopes } = callerOf(request);
+function kindFor(scopes: readonly string[]): DeliveryKind | undefined {
   const calls = scopes.includes('orders') || scopes.includes('products');
   if (calls && scopes.includes('links')) return undefined;
   return calls ? 'calls' : 'notices';
@@ -216,27 +165,23 @@ function urlOf(body: unknown): string {
   const { url, ...others } = (body ?? {}) as Record<string, unknown>;
   if (typeof url === 'string' && Object.keys(others).length === 0 && !Array.isArray(body))
     return url;
-  throw new Fault('invalid_request', 'The body must be {"url": "https://…"}.', { field: 'url' });
+  throw invalid('url', 'The body must be {"url": "https://…"}.');
 }
 
 function summary(delivery: Delivery) {
-  const { id, state, type, url, executionId, addressId } = delivery;
-  const { attempts, createdAt, nextTryAt, finishedAt } = delivery;
+  const { id, state, type, url, createdAt, nextTryAt, finishedAt } = delivery;
   return {
-    id,
-    state,
-    type,
-    url,
-    execution_id: executionId,
-    address_id: addressId,
-    try_count: attempts,
+    ...{ id, state, type, url },
+    execution_id: delivery.executionId,
+    address_id: delivery.addressId,
+    try_count: delivery.attempts,
     created_at: writeInstant(createdAt),
     next_try_at: state === 'waiting' ? writeInstant(nextTryAt) : null,
     finished_at: finishedAt === null ? null : writeInstant(finishedAt),
   };
 }
 
-export const whole = (delivery: Delivery) => ({
+const whole = (delivery: Delivery) => ({
   ...summary(delivery),
   body: delivery.body === '' ? null : JSON.parse(delivery.body),
   tries: delivery.tries.map(({ at, duration, status = null, error = null }) => ({
@@ -245,4 +190,137 @@ export const whole = (delivery: Delivery) => ({
     status,
     error,
   })),
+});
+
+const KEEP_DAYS = { default: 7, most: 30 };
+const DAY_SECONDS = 24 * 60 * 60;
+
+const Types = Type.Array(
+  named(
+    'EventType',
+    wordOf<string>([...NOTICE_TYPES, ALL_TYPES], `A type of event; "${ALL_TYPES}" is every one.`),
+  ),
+  {
+    minItems: 1,
+    description: `The types of events it gets; "${ALL_TYPES}", alone, stands for all, those that come later included.`,
+  },
+);
+const Secret = Type.String({
+  description: 'What signs the events sent there (whsec_…). Shown this once: keep it.',
+});
+const AddressId = Type.String({ description: 'Names the event address.' });
+const Address = object('EventAddress', 'Where events about the client’s users are sent.', {
+  id: AddressId,
+  url: ReceiverUrl,
+  types: Types,
+  paused: Type.Boolean({ description: 'While it is paused it gets nothing.' }),
+  created_at: instantText('When it was first set.'),
+  updated_at: instantText('When it was last changed.'),
+  signing_secret: Type.Optional(Secret),
+});
+const Wish = object('EventAddressRequest', 'An event address as it shall be.', {
+  id: optionalText('Of an address that is there: it keeps its secret and what waits for it.'),
+  url: ReceiverUrl,
+  types: Type.Optional(Types),
+  paused: Type.Optional(
+    Type.Boolean({ default: false, description: 'While it is paused it gets nothing.' }),
+  ),
+});
+const AddressList = object('EventAddresses', 'All event addresses of the client.', {
+  addresses: Type.Array(Address, { description: 'In the order in which they were set.' }),
+});
+const Rotated = object('RotatedSecret', 'The new secret of an event address.', {
+  id: AddressId,
+  signing_secret: Secret,
+});
+
+/** Where events go to: see, set, rotate the secret of one, send it a test. */
+export function eventAddressRoutes(api: Api, addresses: EventAddresses): void {
+  const PATH = PATHS.eventAddresses;
+  const route = api('Events', 'links');
+  const params = Type.Object({ id: AddressId });
+
+  route('GET', PATH, {
+    id: 'listEventAddresses',
+    summary: 'List event addresses',
+    description: 'Where events about the client’s users are sent. Secrets are not shown.',
+    answer: AddressList,
+    handler: async ({ client }) => ({
+      addresses: (await addresses.list(client)).map(shownAddress),
+    }),
+  });
+
+  route('PUT', PATH, {
+    id: 'putEventAddresses',
+    summary: 'Set event addresses',
+    description: `Puts this list, of at most ${MOST_ADDRESSES}, in place of the one before. An entry with the id, or else the url, of an address that is there changes that one; any other makes a new one, and the answer holds its secret. An address that is not in the list is removed, and what waits for it has failed.`,
+    body: object('EventAddressesRequest', 'All event addresses, as they shall be.', {
+      addresses: Type.Array(Wish, {
+        maxItems: MOST_ADDRESSES,
+        description: 'In place of those before.',
+      }),
+    }),
+    act: 'events.set',
+    answer: AddressList,
+    async handler({ client, body }) {
+      const set = await addresses.put(client, readAddresses(body));
+      return { addresses: set.map(shownAddress) };
+    },
+  });
+
+  route('POST', `${PATH}/:id/Rotate`, {
+    id: 'rotateEventAddressSecret',
+    summary: 'Rotate the secret of an event address',
+    description:
+      'Makes a new secret. Events carry a signature of each while the one before is live.',
+    params,
+    body: object('RotateRequest', 'What becomes of the secret before.', {
+      keep_old_days: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: KEEP_DAYS.most,
+          default: KEEP_DAYS.default,
+          description: 'How long the secret before stays live; 0 ends it now.',
+        }),
+      ),
+    }),
+    act: 'events.rotate',
+    answer: Rotated,
+    async handler({ client, params: { id }, body }) {
+      const days = keepDays(body);
+      const keep = { endOld: days === 0, keepOldSeconds: days * DAY_SECONDS };
+      return { id, signing_secret: await addresses.rotate(client, id, keep) };
+    },
+  });
+
+  route('POST', `${PATH}/:id/Test`, {
+    id: 'testEventAddress',
+    summary: 'Send a test event to an event address',
+    description: 'Sends an event of the type "delivery.test", signed with the address’s secret.',
+    params,
+    act: 'events.test',
+    status: 202,
+    answer: Whole,
+    handler: async ({ client, params: { id } }) => whole(await addresses.test(client, id)),
+  });
+}
+
+function keepDays(body: unknown): number {
+  const { keep_old_days: days, ...others } = (body ?? {}) as Record<string, unknown>;
+  if (Object.keys(others).length > 0 || Array.isArray(body))
+    throw invalid('body', 'The body must be empty, or {"keep_old_days": 7}.');
+  if (days == null) return KEEP_DAYS.default;
+  if (typeof days === 'number' && Number.isInteger(days) && days >= 0 && days <= KEEP_DAYS.most)
+    return days;
+  throw invalid(
+    'keep_old_days',
+    `"keep_old_days" must be a whole number from 0 to ${KEEP_DAYS.most}.`,
+  );
+}
+
+const shownAddress = ({ id, url, types, paused, createdAt, updatedAt, secret }: ShownAddress) => ({
+  ...{ id, url, types, paused },
+  created_at: writeInstant(createdAt),
+  updated_at: writeInstant(updatedAt),
+  ...(secret !== undefined && { signing_secret: secret }),
 });

@@ -1,8 +1,6 @@
 // Executions: the list of data calls, and the result of those that ran asynchronously.
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
 import type { Execution, Results } from '../events/results.ts';
-import { OrdersAnswer, ProductsAnswer } from '../model/answers.ts';
 import {
   DURATION_FIELDS,
   ExecutionId,
@@ -13,31 +11,23 @@ import {
 } from '../model/envelope.ts';
 import { OPERATIONS, Resource } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
+import { OPERATION_TABLE } from '../model/operations.ts';
 import { instantText, meaning, named, object, orNull, text, wordOf } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
-import { type Bearer, callerOf, scoped } from './bearer.ts';
+import type { Api } from './api.ts';
 import {
+  afterOf,
   FEWER,
   instantOf,
-  nextPage,
+  nextAfter,
   nextPageToken,
   oneOf,
-  pagingQuery,
-  readListing,
+  optionalText,
 } from './listing.ts';
 import { type Addresses, PATHS } from './paths.ts';
 
-export interface ExecutionsOptions {
-  readonly results: Results;
-  readonly bearer: Bearer;
-  readonly addresses: Addresses;
-}
-
 const STATUSES = ['running', 'succeeded', 'failed'] as const;
-const FILTERS = ['channel', 'operation', 'status', 'tpUserId', 'started_at_min', 'started_at_max'];
-const tags = ['Executions'] as const;
-const security = scoped('orders', 'products');
 
 const Status = named('ExecutionStatus', wordOf(STATUSES, 'Whether it runs, or how it ended.'));
 const facts = {
@@ -75,7 +65,11 @@ const Whole = object('ExecutionWithResult', 'One data call, and its result while
   response: Type.Unsafe<unknown>({
     description:
       'The whole response of an asynchronous execution, as the data call would have given it. Null while it is running, 24 hours after it ended, and for direct executions.',
-    anyOf: [OrdersAnswer, ProductsAnswer, Failure, { type: 'null' }],
+    anyOf: [
+      ...Object.values(OPERATION_TABLE).map(({ answer }) => answer),
+      Failure,
+      { type: 'null' },
+    ],
   }),
   response_until: text('Until when the response is kept; null where there is none.'),
 });
@@ -84,79 +78,57 @@ const List = object('Executions', 'A page of executions.', {
   next_page_token: nextPageToken,
 });
 
-export function executionRoutes(server: FastifyInstance, options: ExecutionsOptions) {
-  const { results, bearer, addresses } = options;
-  const onRequest = bearer('orders', 'products');
+export function executionRoutes(api: Api, results: Results, addresses: Addresses): void {
+  const route = api('Executions', 'orders', 'products');
 
-  server.route({
-    method: 'GET',
-    url: PATHS.executions,
-    schema: {
-      operationId: 'listExecutions',
-      tags,
-      summary: 'List executions',
-      description: `Data calls of the last 30 days, newest first. No data, no secrets. ${FEWER}`,
-      security,
-      querystring: Type.Object({
-        channel: Type.Optional(Type.String({ description: 'Of this channel.' })),
-        operation: Type.Optional(meaning(Resource, 'Of this kind of record.')),
-        status: Type.Optional(meaning(Status, 'That run, or ended so.')),
-        tpUserId: Type.Optional(Type.String({ description: 'For this end user.' })),
-        started_at_min: Type.Optional(Type.String({ description: 'Started at or after.' })),
-        started_at_max: Type.Optional(Type.String({ description: 'Started at or before.' })),
-        ...pagingQuery,
-      }),
-      response: { 200: List },
+  route('GET', PATHS.executions, {
+    id: 'listExecutions',
+    summary: 'List executions',
+    description: `Data calls of the last 30 days, newest first. No data, no secrets. ${FEWER}`,
+    filters: {
+      channel: optionalText('Of this channel.'),
+      operation: Type.Optional(meaning(Resource, 'Of this kind of record.')),
+      status: Type.Optional(meaning(Status, 'That run, or ended so.')),
+      tpUserId: optionalText('For this end user.'),
+      started_at_min: optionalText('Started at or after.'),
+      started_at_max: optionalText('Started at or before.'),
     },
-    onRequest,
-    handler: async (request, reply) => {
-      const { filters, limit, after } = readListing(request.raw.url ?? '', FILTERS);
+    answer: List,
+    async handler({ client, listing }) {
+      const { channel, tpUserId, ...given } = listing.filters;
       const filter = {
-        channel: filters.channel,
-        operation: oneOf('operation', filters.operation, OPERATIONS),
-        outcome: oneOf('status', filters.status, STATUSES),
-        tpUserId: filters.tpUserId,
-        from: instantOf('started_at_min', filters.started_at_min),
-        to: instantOf('started_at_max', filters.started_at_max),
+        ...{ channel, tpUserId },
+        operation: oneOf('operation', given.operation, OPERATIONS),
+        outcome: oneOf('status', given.status, STATUSES),
+        from: instantOf('started_at_min', given.started_at_min),
+        to: instantOf('started_at_max', given.started_at_max),
       };
-      const { rows, next } = await results.list(callerOf(request).client.id, filter, after, limit);
-      return reply
-        .header('cache-control', 'no-store')
-        .send({ result: rows.map((row) => shown(row, addresses)), ...nextPage(next) });
+      const { rows, next } = await results.list(client, filter, afterOf(listing), listing.limit);
+      return { result: rows.map((row) => shown(row, addresses)), ...nextAfter(next) };
     },
   });
 
-  server.route<{ Params: { id: string } }>({
-    method: 'GET',
-    url: `${PATHS.executions}/:id`,
-    schema: {
-      operationId: 'getExecution',
-      tags,
-      summary: 'Show an execution and its result',
-      description:
-        'The address that "Prefer: respond-async" gives. The token needs the scope of the operation.',
-      security,
-      params: Type.Object({ id: ExecutionId }),
-      response: { 200: Whole },
-    },
-    onRequest,
-    handler: async (request, reply) => {
-      const { client, scopes } = callerOf(request);
-      const execution = await results.find(client.id, request.params.id);
+  route('GET', `${PATHS.executions}/:id`, {
+    id: 'getExecution',
+    summary: 'Show an execution and its result',
+    description:
+      'The address that "Prefer: respond-async" gives. The token needs the scope of the operation.',
+    params: Type.Object({ id: ExecutionId }),
+    answer: Whole,
+    async handler({ client, scopes, params, reply }) {
+      const execution = await results.find(client, params.id);
       if (!scopes.includes(execution.operation))
         throw new Fault(
           'insufficient_scope',
           `The access token lacks the scope "${execution.operation}", which this execution needs.`,
         );
-      const kept = await results.result(client.id, execution.id);
+      const kept = await results.result(client, execution.id);
       if (execution.outcome === 'running') reply.header('retry-after', 1);
-      reply.header('cache-control', 'no-store');
       const facts = shown(execution, addresses);
-      if (!kept) return reply.send({ ...facts, response: null, response_until: null });
+      if (!kept) return { ...facts, response: null, response_until: null };
       const whole = { ...facts, response_until: writeInstant(kept.expiresAt) };
-      return reply
-        .header('content-type', 'application/json; charset=utf-8')
-        .send(Readable.from(withResponse(whole, kept.result), { objectMode: false }));
+      reply.header('content-type', 'application/json; charset=utf-8');
+      return Readable.from(withResponse(whole, kept.result), { objectMode: false });
     },
   });
 }
@@ -169,23 +141,20 @@ async function* withResponse(whole: object, response: AsyncIterable<Buffer>) {
 }
 
 function shown(execution: Execution, addresses: Addresses) {
+  const { mode, operation, channel, tpUserId, durations, warnings, finishedAt } = execution;
   return {
     execution_id: execution.id,
     status: execution.outcome,
     status_url: addresses.execution(execution.id),
-    mode: execution.mode,
-    operation: execution.operation,
-    channel: execution.channel,
-    tpUserId: execution.tpUserId,
+    ...{ mode, operation, channel, tpUserId },
     step: execution.stage,
     code: execution.code,
     trace_id: execution.traceId,
     result_count: execution.resultCount,
     override_count: execution.overrideCount,
     call_count: execution.calls,
-    durations: execution.durations,
-    warnings: execution.warnings,
+    ...{ durations, warnings },
     started_at: writeInstant(execution.startedAt),
-    finished_at: execution.finishedAt === null ? null : writeInstant(execution.finishedAt),
+    finished_at: finishedAt === null ? null : writeInstant(finishedAt),
   };
 }

@@ -1,37 +1,87 @@
-// The guides: what is in the Markdown files of this installation, as pages of one look.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+// The documentation: the guides, from the Markdown files of this installation, the OpenAPI document and the
+// reference. What makes them is loaded when somebody first reads.
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { lazily } from '../model/lazily.ts';
-import type { NamedChannel } from './guides/pages.ts';
-import { DOCS_PATHS } from './paths.ts';
-import { ASK_AGAIN, sendTagged } from './tagged.ts';
+import { tagOf } from '../model/tag.ts';
+import type { ServedPage } from '../pages/guides/library.ts';
+import type { NamedChannel } from '../pages/guides/pages.ts';
+import type { DocumentOptions } from './openapi-document.ts';
+import { DOCS_PATHS, PATHS } from './paths.ts';
+import { ASK_AGAIN, FOR_GOOD, sendTagged } from './tagged.ts';
+
+const HIDDEN = { schema: { hide: true } };
+
+/** Must be called before the routes that it describes. */
+export function openApi(server: FastifyInstance, options: DocumentOptions): void {
+  const routes: RouteOptions[] = [];
+  server.addHook('onRoute', (route) => {
+    // Each GET brings a HEAD of its own, which goes without saying.
+    if (route.method !== 'HEAD') routes.push(route);
+  });
+
+  // It never changes while the service runs: it is written once.
+  const document = lazily(async () => {
+    // What writes it is as much as the rest of the edge together.
+    const { writeDocument } = await import('./openapi-document.ts');
+    const text = writeDocument(routes, options);
+    return { text, tag: tagOf(text) };
+  });
+  server.get(PATHS.document, HIDDEN, async (_, reply) => {
+    const { text, tag } = await document();
+    reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('cache-control', ASK_AGAIN)
+      .header('access-control-allow-origin', '*');
+    return sendTagged(reply, text, tag);
+  });
+}
 
 export function guideRoutes(server: FastifyInstance, channels: readonly NamedChannel[]): void {
-  // What renders them is loaded when somebody first reads.
   const library = lazily(async () => {
-    const { openLibrary } = await import('./guides/library.ts');
+    const { openLibrary } = await import('../pages/guides/library.ts');
     return openLibrary(channels);
   });
-  server.get<{ Params: { '*': string } }>(
-    DOCS_PATHS.guide('*'),
-    { schema: { hide: true } },
+  const viewer = lazily(async () => {
+    const { openViewer } = await import('../pages/guides/viewer.ts');
+    return openViewer();
+  });
+
+  server.get<{ Params: { '*': string } }>(DOCS_PATHS.guide('*'), HIDDEN, async (request, reply) => {
+    const name = request.params['*'];
+    const { page, missing } = await library();
+    const found = page(name);
+    if (found) return sendPage(reply, await found);
+    const shorter = name.replace(/(\.md|\/README\.md|\/)$/, '');
+    if (shorter !== name && page(shorter)) return reply.redirect(DOCS_PATHS.guide(shorter), 302);
+    return wantsPage(request) ? sendPage(reply.code(404), missing()) : reply.callNotFound();
+  });
+
+  server.get(PATHS.docs, HIDDEN, (_, reply) => reply.redirect(DOCS_PATHS.reference, 302));
+  server.get(DOCS_PATHS.reference, HIDDEN, async (_, reply) =>
+    sendPage(reply, (await viewer()).page),
+  );
+  server.get<{ Params: { version: string } }>(
+    DOCS_PATHS.viewer(':version'),
+    HIDDEN,
     async (request, reply) => {
-      const name = request.params['*'];
-      const { page, missing } = await library();
-      const found = page(name);
-      const shorter = name.replace(/(\.md|\/README\.md|\/)$/, '');
-      if (!found && shorter !== name && page(shorter))
-        return reply.redirect(DOCS_PATHS.guide(shorter), 302);
-      if (!found && !wantsPage(request)) return reply.callNotFound();
-      const { content, tag, policy } = found ? await found : missing();
+      const { version, script } = await viewer();
+      // While versions change, the page may have come from another instance: this script does, too.
+      const isSame = request.params.version === version;
       reply
-        .code(found ? 200 : 404)
-        .header('content-type', 'text/html; charset=utf-8')
-        .header('cache-control', ASK_AGAIN)
-        .header('content-security-policy', policy)
-        .header('referrer-policy', 'no-referrer');
-      return found ? sendTagged(reply, content, tag) : reply.send(content);
+        .header('content-type', 'text/javascript; charset=utf-8')
+        .header('cache-control', isSame ? FOR_GOOD : ASK_AGAIN);
+      return sendTagged(reply, script, `W/"${version}"`);
     },
   );
+}
+
+function sendPage(reply: FastifyReply, { content, tag, policy }: ServedPage): FastifyReply {
+  reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', ASK_AGAIN)
+    .header('content-security-policy', policy)
+    .header('referrer-policy', 'no-referrer');
+  return reply.statusCode === 404 ? reply.send(content) : sendTagged(reply, content, tag);
 }
 
 /** Browsers say that they want a page; everybody else gets the usual answer. */

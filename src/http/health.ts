@@ -19,14 +19,11 @@ export function healthRoutes(server: FastifyInstance, options: HealthOptions): v
   server.get(PATHS.ready, hidden, async (_, reply) => {
     if (isClosing()) return reply.code(503).send({ status: 'closing' });
     const trouble = await check();
-    if (!trouble) return { status: 'ready', ...clockOf(clockAhead()) };
+    // A wrong clock is said and is no reason to take the instance out: the shared one is used.
+    const warning = clockWarning(clockAhead());
+    if (!trouble)
+      return { status: 'ready', ...(warning && { clock: { ahead_ms: clockAhead(), warning } }) };
     const { status, sentence } = TROUBLES[trouble];
     return reply.code(503).send({ status, reason: sentence });
   });
-}
-
-/** A wrong clock is said and is no reason to take the instance out: the shared one is used. */
-function clockOf(ahead: number) {
-  const warning = clockWarning(ahead);
-  return warning && { clock: { ahead_ms: ahead, warning } };
 }

@@ -1,181 +1,198 @@
-// The browser's trip to a vendor and back, and the door for vendors that bring a key themselves.
+// The browser's trip to a vendor and back, in this tab or in one beside the application's own page, and
+// the door for vendors that bring a key themselves.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
-import { checkingPage, confirmPage, leavingPage, whosePage } from '../link/pages/busy.ts';
-import { openTabPage } from '../link/pages/embed.ts';
 import { TRIP_LIFE_MS } from '../link/trip.ts';
+import type { Guest } from '../link/visit.ts';
+import { formOf, fromElsewhere, goTo, pageQuery, sendPage } from '../pages/browser.ts';
+import { createOpener } from '../pages/embed/opener.ts';
+import { besideOf, tripCookiesOf, visitOf } from '../pages/link/session.ts';
+import {
+  checkingPage,
+  confirmPage,
+  donePage,
+  leavingPage,
+  openTabPage,
+  waitingPage,
+  whosePage,
+} from '../pages/link/trip.ts';
 import { MAX_NESTING, nested } from '../unified/words.ts';
 import { overlong } from './bounds.ts';
-import { HIDDEN, type Pages } from './link-pages.ts';
-import {
-  besideOf,
-  goTo,
-  MAX_VENDOR_VALUE,
-  pageQuery,
-  sendPage,
-  tripCookiesOf,
-} from './link-reply.ts';
+import type { LinkOptions, LinkRoutes } from './link-scope.ts';
 import { LINK_PATHS, visitPaths } from './paths.ts';
+import { ASK_AGAIN, sendTagged } from './tagged.ts';
 
 const LOOK_MS = 500;
 const MOST_LOOKS = 60;
+/** A vendor's code may be a signed document. */
+const MAX_VENDOR_VALUE = 8000;
 
-const tripIn = (params: unknown): string => (params as { trip: string }).trip;
-
-export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
+export function tripRoutes({ open, page, form }: LinkRoutes, options: LinkOptions): void {
+  const { pages, now, baseUrl } = options;
   const { link, cookies } = pages;
-  const { offer, trips, homecomings } = link;
+  const { offer, trips, visits, consentReturns } = link;
   const paths = visitPaths(':visit');
+  const opener = createOpener(baseUrl);
 
-  scope.get(
-    paths.leaving(':trip'),
-    HIDDEN,
-    pages.inVisit(async ({ guest, request, reply, frame, paths: own, say }) => {
-      const id = tripIn(request.params);
-      const shown = frame();
-      const stateless = await trips.statelessChannel(guest, id);
-      if (stateless && !shown.embed) {
-        const tickets = tripCookiesOf(request);
-        if (await homecomings.isInTheWay(guest, stateless, tickets)) return say('oneAtATime');
-      }
-      const departure = await trips.leave(guest, id, shown.embed ? 'later' : 'now');
-      if (!departure) return goTo(reply, own.channels);
-      const channel = offer.channelOf(guest.visit, departure.channel);
-      if (!channel || 'gone' in departure) return goTo(reply, own.channel(departure.channel));
-      const { channel: name, way, draft } = departure;
-      const back = draft === undefined ? own.channel(name) : own.tried(name, way, draft);
-      const leaving = { ...departure, title: channel.title, back };
-      // No vendor lets its consent be framed: a tab goes there.
-      if (shown.embed) {
-        const pass = link.visits.pass(guest.visit, id);
-        const tab = { action: own.leaving(id), waiting: own.waiting(id), pass };
-        const view = { ...leaving, ...tab, back: own.channels };
-        return sendPage(reply, 200, openTabPage(shown, view));
-      }
-      if (stateless) cookies.setTrip(reply, id, homecomings.ticket(id), TRIP_LIFE_MS);
-      // What was found was shown before the tab was opened.
-      const found = pageQuery(request).seen === undefined ? departure.found : undefined;
-      return sendPage(reply, 200, leavingPage(shown, { ...leaving, found, left: stateless && id }));
-    }),
-  );
+  /** The channel of a trip of this visit, while it is offered. */
+  const channelOn = async (guest: Guest, trip: string) => {
+    const name = await trips.channelOf(guest, trip);
+    return name === undefined ? undefined : offer.channelOf(guest.visit, name);
+  };
+
+  page(paths.leaving(':trip'), async ({ guest, request, reply, params, query, ...step }) => {
+    const { trip: id } = params;
+    const { paths: own, go } = step;
+    const shown = step.frame();
+    const stateless = await trips.statelessChannel(guest, id);
+    if (stateless && !shown.embed) {
+      const tickets = tripCookiesOf(request);
+      if (await consentReturns.isInTheWay(guest, stateless, tickets)) return step.say('oneAtATime');
+    }
+    const departure = await trips.leave(guest, id, shown.embed ? 'later' : 'now');
+    if (!departure) return go(own.channels);
+    const channel = offer.channelOf(guest.visit, departure.channel);
+    if (!channel || 'gone' in departure) return go(own.channel(departure.channel));
+    const { channel: name, way, draft } = departure;
+    const back = draft === undefined ? own.channel(name) : own.tried(name, way, draft);
+    const leaving = { ...departure, title: channel.title, back };
+    // No vendor lets its consent be framed: a tab goes there.
+    if (shown.embed)
+      return step.show(openTabPage(shown, id, visits.pass(guest.visit, id), leaving));
+    if (stateless) cookies.setTrip(reply, id, consentReturns.ticket(id), TRIP_LIFE_MS);
+    // What was found was shown before the tab was opened.
+    const found = query.seen === undefined ? departure.found : undefined;
+    return step.show(leavingPage(shown, { ...leaving, found, left: stateless && id }));
+  });
 
   // The cookie of a visit is not sent here: by what the vendor brings back it is found whose trip it
   // was, and only its own browser goes on from there. Nothing of it stays in an address.
-  scope.get(LINK_PATHS.back(':channel'), HIDDEN, async (request, reply) => {
-    const { channel } = request.params as { channel: string };
+  open('GET', LINK_PATHS.back(':channel'), async (request, reply, { channel }) => {
     const query = pageQuery(request, MAX_VENDOR_VALUE);
-    const home = await homecomings.byState(channel, query);
+    const home = await consentReturns.byState(channel, query);
     if (home) {
       const back = visitPaths(home.visit).back(home.trip);
       return goTo(reply, `${back}?${new URLSearchParams(query)}`);
     }
-    const came = await homecomings.byTicket(channel, tripCookiesOf(request), query);
-    if (!came) return goTo(reply, LINK_PATHS.said('stray'));
+    const came = await consentReturns.byTicket(channel, tripCookiesOf(request), query);
+    if (!came) return goTo(reply, LINK_PATHS.said('wrongState'));
     if (came === 'several') return goTo(reply, LINK_PATHS.whose(channel));
     const own = visitPaths(came.visit);
     if ('draft' in came) return goTo(reply, own.tried(came.channel, came.way, came.draft));
     return goTo(reply, own.confirm(came.trip));
   });
 
-  scope.get(LINK_PATHS.whose(':channel'), HIDDEN, async (request, reply) => {
-    const { channel: name } = request.params as { channel: string };
-    const found = await homecomings.candidates(name, tripCookiesOf(request));
-    const [first] = found;
+  open('GET', LINK_PATHS.whose(':channel'), async (request, reply, { channel: name }) => {
+    const choices = await consentReturns.candidates(name, tripCookiesOf(request));
     const channel = Object.hasOwn(offer.known, name) ? offer.known[name] : undefined;
-    if (!first || !channel) return goTo(reply, LINK_PATHS.said('stray'));
-    const view = {
-      ...{ title: channel.title, channel: name, shop: first.shop },
-      choices: found.map(({ trip, visit, whom }) => ({
-        ...{ trip, whom },
-        address: `${visitPaths(visit).confirm(trip)}?chosen=1`,
-      })),
-      // Whoever was shown another's visit and said no is asked, whatever the tab remembers.
-      asks: pageQuery(request).ask !== undefined,
-      ...{ none: LINK_PATHS.said('stray'), late: LINK_PATHS.said('late') },
-    };
+    if (choices.length === 0 || !channel) return goTo(reply, LINK_PATHS.said('wrongState'));
+    // Anyone who was shown another's visit and said no is asked, whatever the tab remembers.
+    const asks = pageQuery(request).ask !== undefined;
+    const view = { title: channel.title, channel: name, choices, asks };
     return sendPage(reply, 200, whosePage(pages.frame(request, reply), view));
   });
 
-  scope.get(paths.back(':trip'), HIDDEN, async (request, reply) => {
+  open('GET', paths.back(':trip'), async (request, reply) => {
     const arriving = await pages.arriving(request);
-    const own = visitPaths((request.params as { visit: string }).visit);
+    const own = visitPaths(visitOf(request));
     if (arriving.kind !== 'guest') return goTo(reply, own.home);
-    const id = tripIn(request.params);
-    const returned = await trips.back(arriving, id, pageQuery(request, MAX_VENDOR_VALUE));
-    return goTo(reply, returned === 'late' ? own.said('late') : own.checking(id));
+    const { trip } = request.params as { trip: string };
+    const returned = await trips.back(arriving, trip, pageQuery(request, MAX_VENDOR_VALUE));
+    return goTo(reply, returned === 'late' ? own.said('late') : own.checking(trip));
   });
 
-  scope.get(
-    paths.confirm(':trip'),
-    HIDDEN,
-    pages.inVisit(async ({ guest, request, reply, frame, paths: own, say }) => {
-      const id = tripIn(request.params);
-      const asked = await homecomings.asked(guest, id);
-      const channel = asked && offer.channelOf(guest.visit, asked.channel);
-      if (!channel) return say('late');
-      const shown = frame();
-      const { formToken } = shown;
-      const isChosen = pageQuery(request).chosen !== undefined;
-      const view = {
-        ...{ title: channel.title, shop: asked.shop, whom: asked.whom, formToken },
-        action: own.confirm(id),
-        tab: isChosen ? undefined : { channel: asked.channel, trip: id, late: own.said('late') },
-      };
-      return sendPage(reply, 200, confirmPage(shown, view));
-    }),
-  );
+  page(paths.confirm(':trip'), async ({ guest, params: { trip }, query, frame, show, say }) => {
+    const asked = await consentReturns.asked(guest, trip);
+    const channel = asked && offer.channelOf(guest.visit, asked.channel);
+    if (!channel) return say('late');
+    const isChosen = query.chosen !== undefined;
+    return show(confirmPage(frame(), { ...asked, title: channel.title, trip, isChosen }));
+  });
 
-  scope.post(
-    paths.confirm(':trip'),
-    HIDDEN,
-    pages.inForm(async ({ guest, request, reply, paths: own }, form) => {
-      const id = tripIn(request.params);
-      if (form.get('_answer') === 'yes') {
-        await homecomings.confirm(guest, id);
-        return goTo(reply, own.checking(id));
-      }
-      const others = await homecomings.deny(guest, id);
-      return goTo(reply, others ? `${LINK_PATHS.whose(others)}?ask=1` : own.channels);
-    }),
-  );
+  form(paths.confirm(':trip'), async ({ guest, params, paths: own, go }, typed) => {
+    if (typed.get('_answer') === 'yes') {
+      await consentReturns.confirm(guest, params.trip);
+      return go(own.checking(params.trip));
+    }
+    const others = await consentReturns.deny(guest, params.trip);
+    return go(others ? `${LINK_PATHS.whose(others)}?ask=1` : own.channels);
+  });
 
-  scope.get(
-    paths.checking(':trip'),
-    HIDDEN,
-    pages.inVisit(async ({ guest, request, reply, frame, paths: own, say }) => {
-      const id = tripIn(request.params);
-      const name = await trips.channelOf(guest, id);
-      const channel = name === undefined ? undefined : offer.channelOf(guest.visit, name);
-      if (!channel) return say('missing');
-      return sendPage(reply, 200, checkingPage(frame(), channel.title, own.arrived(id)));
-    }),
-  );
+  page(paths.checking(':trip'), async ({ guest, params, frame, show, say }) => {
+    const channel = await channelOn(guest, params.trip);
+    if (!channel) return say('missing');
+    return show(checkingPage(frame(), channel.title, params.trip));
+  });
 
-  scope.get(
-    paths.arrived(':trip'),
-    HIDDEN,
-    pages.inVisit(async ({ guest, request, reply, paths: own }) => {
-      const id = tripIn(request.params);
-      // A reload while the first request still checks waits for that one.
-      let settled = await trips.settle(guest, id);
-      for (let looks = 0; settled.kind === 'waiting' && looks < MOST_LOOKS; looks += 1) {
-        await pause(LOOK_MS);
-        settled = await trips.settle(guest, id);
-      }
-      if (settled.kind === 'linked') {
-        const isBeside = besideOf(request) === 'trip';
-        return goTo(reply, isBeside ? own.done(id) : own.linked(settled.channel));
-      }
-      if (settled.kind === 'failed')
-        return goTo(reply, own.tried(settled.channel, settled.way, settled.draft));
-      return goTo(reply, own.channels);
-    }),
-  );
+  page(paths.arrived(':trip'), async ({ guest, request, params: { trip }, paths: own, go }) => {
+    // A reload while the first request still checks waits for that one.
+    let settled = await trips.settle(guest, trip);
+    for (let looks = 0; settled.kind === 'waiting' && looks < MOST_LOOKS; looks += 1) {
+      await pause(LOOK_MS);
+      settled = await trips.settle(guest, trip);
+    }
+    if (settled.kind === 'linked')
+      return go(besideOf(request) === 'trip' ? own.done(trip) : own.linked(settled.channel));
+    if (settled.kind === 'failed')
+      return go(own.tried(settled.channel, settled.way, settled.draft));
+    return go(own.channels);
+  });
+
+  // In a tab of its own the cookie of the page is not there: the pass in the form stands in for it.
+  // Only browsers that say who sends a form ever get a pass.
+  open('POST', paths.leaving(':trip'), async (request, reply, { trip }) => {
+    const visit = visitOf(request);
+    const ours = request.headers['sec-fetch-site'] === 'same-origin';
+    if (!ours || fromElsewhere(request, baseUrl)) return pages.say(request, reply, 'stale');
+    const typed = formOf(request);
+    const passed = await visits.byPass(visit, trip, typed.get('_pass') ?? '');
+    if (!passed) return pages.say(request, reply, 'stale');
+    const { arriving, cookie } = passed;
+    if (arriving.kind !== 'guest') return pages.sayWhy(request, reply, arriving);
+    const left = arriving.visit.expiresAt - now();
+    cookies.setVisit(reply, visit, cookie, left);
+    cookies.setSeen(reply, visit, left);
+    cookies.setBeside(reply, visit, 'trip');
+    const query = new URLSearchParams({ seen: '1', lang: typed.get('lang') ?? '' });
+    return goTo(reply, `${visitPaths(visit).leaving(trip)}?${query}`);
+  });
+
+  page(paths.waiting(':trip'), async ({ guest, params: { trip }, frame, paths: own, ...to }) => {
+    const end = await trips.endOf(guest, trip);
+    if (end.kind === 'linked') return to.go(own.linked(end.channel));
+    if (end.kind === 'failed') return to.go(own.tried(end.channel, end.way, end.draft));
+    const channel = await channelOn(guest, trip);
+    if (!channel) return to.go(own.channels);
+    return to.show(waitingPage(frame(), channel.title, trip));
+  });
+
+  page(paths.done(':trip'), async ({ guest, params, frame, paths: own, show, go }) => {
+    const end = await trips.endOf(guest, params.trip);
+    const channel = end.kind === 'linked' ? offer.channelOf(guest.visit, end.channel) : undefined;
+    if (!channel) return go(own.channels);
+    return show(donePage(frame(), channel.title));
+  });
+
+  // For the script of a page, which may hold no cookie: it sees how the visit goes, and no more.
+  open('POST', paths.progress, async (request, reply) => {
+    const asked = formOf(request);
+    const [watch, trip] = [asked.get('watch') ?? '', asked.get('trip') ?? ''];
+    const progress = await visits.progress(visitOf(request), watch, trip);
+    return progress ? reply.send(progress) : reply.code(403).send({});
+  });
+
+  // What opens a link inside the application's own page.
+  open('GET', LINK_PATHS.script, async (_, reply) => {
+    reply
+      .header('cache-control', ASK_AGAIN)
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('access-control-allow-origin', '*')
+      .type('text/javascript; charset=utf-8');
+    return sendTagged(reply, opener.script, opener.tag);
+  });
 
   // WordPress gives up on anything but 200, and then the merchant never comes back to read why the
   // key did not work. So a key that was delivered is answered 200, and the page says the rest.
-  scope.post(LINK_PATHS.receive(':state'), HIDDEN, async (request, reply) => {
-    const { state } = request.params as { state: string };
+  open('POST', LINK_PATHS.receive(':state'), async (request, reply, { state }) => {
     let body: unknown;
     try {
       body = JSON.parse(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
@@ -189,6 +206,6 @@ export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
     const settled = await trips.receive(state, body);
     return settled
       ? reply.code(200).send({ status: 'received' })
-      : reply.code(404).send({ error: 'Nobody waits for this.' });
+      : reply.code(404).send({ error: 'No one waits for this.' });
   });
 }

@@ -1,8 +1,7 @@
-// Lists: how a query narrows them, how many come at once, and where the next page begins.
-
+// Lists: how a query narrows them, how many come at a time, and where the next page begins.
 import type { After } from '../events/deliveries.ts';
 import { Fault, invalid } from '../model/faults.ts';
-import { storable } from '../model/text.ts';
+import { MAX_ADDRESS_LENGTH, storable } from '../model/text.ts';
 import { readInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
 import { readQuery } from './query.ts';
@@ -19,33 +18,34 @@ export const pagingQuery = {
   ),
   next_page_token: Type.Optional(Type.String({ description: 'From the page before.' })),
 };
-export const nextPageToken = Type.Optional(
-  Type.String({ description: 'Absent on the last page.' }),
-);
+export const optionalText = (
+  description: string,
+  bounds: { format?: string; maxLength?: number } = {},
+) => Type.Optional(Type.String({ ...bounds, description }));
+/** Bounds of a text that is an address. */
+export const ADDRESS = { format: 'uri', maxLength: MAX_ADDRESS_LENGTH };
+export const nextPageToken = optionalText('Absent on the last page.');
 /** What is said of a list with filters. */
 export const FEWER =
   'With a filter a page may hold fewer than `limit`, or none: go on while there is a `next_page_token`.';
 
-interface Narrowing {
+export interface Listing {
   readonly filters: Readonly<Record<string, string | undefined>>;
   readonly limit: number;
   /** As it came. */
   readonly token: string | undefined;
 }
 
-export interface Listing extends Omit<Narrowing, 'token'> {
-  readonly after: After | undefined;
-}
-
-export function readListing(url: string, names: readonly string[]): Listing {
-  const { token, ...rest } = readNarrowing(url, names);
-  return { ...rest, after: token === undefined ? undefined : readToken(token, placeIn) };
-}
-
-/** Reads the query strictly: an unknown or repeated name is said to be so. */
-export function readNarrowing(url: string, names: readonly string[]): Narrowing {
-  const known = [...names, 'limit', 'next_page_token'];
-  const filters: Record<string, string> = {};
+/** Reads the query strictly: an unknown or repeated name is said to be so. Without filters it is no list. */
+export function readListing(
+  url: string,
+  filters: Readonly<Record<string, unknown>> | undefined,
+  paging: readonly string[] = Object.keys(pagingQuery),
+  usual = DEFAULT_LIMIT,
+): Listing {
+  if (!filters) return { filters: {}, limit: DEFAULT_LIMIT, token: undefined };
+  const known = [...new Set([...Object.keys(filters), ...paging])];
+  const given: Record<string, string> = {};
   for (const [name, value] of Object.entries(readQuery(url))) {
     if (!known.includes(name))
       throw invalid(
@@ -54,10 +54,10 @@ export function readNarrowing(url: string, names: readonly string[]): Narrowing 
       );
     if (typeof value !== 'string' || !storable(value))
       throw invalid(name, `"${name}" must be given once, as text.`);
-    filters[name] = value;
+    given[name] = value;
   }
-  const { limit, next_page_token: token, ...rest } = filters;
-  return { filters: rest, limit: readLimit(limit), token };
+  const { limit, next_page_token: token, ...rest } = given;
+  return { filters: rest, limit: readLimit(limit, usual), token };
 }
 
 /** One of some words, or undefined where it was not given. */
@@ -81,24 +81,29 @@ export function instantOf(name: string, value: string | undefined): number | und
 }
 
 /** Where the next page begins, as an answer says it; nothing on the last. */
-export const nextPage = (next: After | undefined) =>
-  next && {
-    next_page_token: Buffer.from(JSON.stringify([next.at, next.id])).toString('base64url'),
-  };
+export const nextPage = (next: string | undefined) =>
+  next === undefined ? undefined : { next_page_token: Buffer.from(next).toString('base64url') };
 
-function placeIn(text: string): After | undefined {
-  const [at, id] = JSON.parse(text);
-  return Number.isSafeInteger(at) && typeof id === 'string' && /^[\w-]+$/.test(id)
-    ? { at, id }
-    : undefined;
-}
+/** The same of a list by time. */
+export const nextAfter = (next: After | undefined) =>
+  nextPage(next && JSON.stringify([next.at, next.id]));
+
+/** Where a list by time goes on. */
+export const afterOf = ({ token }: Listing): After | undefined =>
+  readToken(token, (text) => {
+    const [at, id] = JSON.parse(text);
+    return Number.isSafeInteger(at) && typeof id === 'string' && /^[\w-]+$/.test(id)
+      ? { at, id }
+      : undefined;
+  });
 
 /** Not sealed: it holds a place in a list that only its owner can read. */
 export function readToken<T>(
-  token: string,
+  token: string | undefined,
   read: (text: string) => T | undefined,
   longest = MAX_TOKEN,
-): T {
+): T | undefined {
+  if (token === undefined) return undefined;
   try {
     if (token.length > longest) throw new RangeError('too long');
     const place = read(utf8.decode(Buffer.from(token, 'base64url')));
@@ -113,8 +118,8 @@ export function readToken<T>(
   }
 }
 
-function readLimit(text: string | undefined): number {
-  if (text === undefined) return DEFAULT_LIMIT;
+function readLimit(text: string | undefined, usual: number): number {
+  if (text === undefined) return usual;
   if (!/^[1-9]\d{0,8}$/.test(text))
     throw invalid('limit', '"limit" must be a whole number from 1.');
   return Math.min(Number(text), MAX_LIMIT);

@@ -10,14 +10,8 @@ export interface MetricsPage {
   text(): Promise<string>;
 }
 
-export interface MetricsOptions {
-  readonly page: MetricsPage;
-  /** What whoever asks must bring; absent: anybody may ask. */
-  readonly token?: string | undefined;
-}
-
-/** On the service's own port. */
-export function metricsRoute(server: FastifyInstance, { page, token }: MetricsOptions): void {
+/** On the service's own port. Without a token that a caller must bring anyone may ask. */
+export function metricsRoute(server: FastifyInstance, page: MetricsPage, token?: string): void {
   server.route({
     method: 'GET',
     url: PATHS.metrics,
@@ -29,7 +23,7 @@ export function metricsRoute(server: FastifyInstance, { page, token }: MetricsOp
   });
 }
 
-/** A server for nothing else: whoever reaches its port may read. The caller has it listen. */
+/** A server for nothing else: anyone who reaches its port may read. The caller has it listen. */
 export function metricsServer(
   page: MetricsPage,
   onFailure: CompressOptions['onFailure'],

@@ -1,27 +1,21 @@
-// The OpenAPI 3.1 document, made from the routes' own schemas. Loaded when somebody first asks for it.
+// The OpenAPI 3.1 document, made from the routes' own schemas, and from openapi.json what no route says.
+// Loaded when somebody first asks for it.
+import { readFileSync } from 'node:fs';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { COMPLETED, CompletionEvent, TEST, TestEvent } from '../model/event.ts';
+import { OPERATIONS } from '../model/execution.ts';
 import { NOTICES } from '../model/notices.ts';
 import type { TSchema } from '../model/type.ts';
-import { TAGS, type Tag } from './described.ts';
+import type { Tag } from './api.ts';
+import FIXED from './openapi.json' with { type: 'json' };
 import {
   createAnswers,
-  HEADERS,
+  createComponents,
+  type Having,
   headersOf,
   type Operation,
-  tokenHeadersOf,
-} from './openapi-answers.ts';
-import {
-  answerExample,
-  type Demo,
-  eventExamples,
-  failureExample,
-  NOBODY,
-  parameterExamples,
-  recorded,
-  requestExamples,
-} from './openapi-examples.ts';
-import { createComponents, type Having } from './openapi-schemas.ts';
+  refusalHeadersOf,
+} from './openapi-components.ts';
 import { isOfApi, PATHS } from './paths.ts';
 
 export interface DocumentOptions {
@@ -33,27 +27,32 @@ export interface DocumentOptions {
   /** Those that have each kind of record. */
   readonly having: Having;
   /** Schemas that routes refer to by name. */
-  readonly schemas: readonly TSchema[];
+  readonly schemas: () => readonly TSchema[];
   /** Whom requests in examples come from; in the sandbox they run as they are. */
   readonly demo?: Demo | undefined;
 }
 
-/** What a route tells of itself, as far as it is published. */
+/** What a route says about itself, as far as it is published. */
 interface Described extends FastifySchema {
   readonly operationId: string;
   readonly tags: readonly Tag[];
 }
 
 export function writeDocument(routes: readonly RouteOptions[], options: DocumentOptions): string {
-  const { version, baseUrl, authUrl, channels, having, demo = NOBODY } = options;
+  const { version, baseUrl, authUrl, channels, having, demo = NO_DEMO } = options;
   // Examples are of the first channel that has everything.
   const first = having.orders.find((name) => having.products.includes(name)) ?? '';
   const components = createComponents(having);
   const answers = createAnswers(components);
   const { refer } = components;
-  const examples = { ...recorded(baseUrl), requests: requestExamples(demo, first) };
-  const ofParameters = parameterExamples(demo, first);
-  for (const schema of options.schemas) refer(schema);
+  const examples = recorded(baseUrl);
+  const requests = requestExamples(demo, first);
+  /** Values of parameters by name, in whatever operation they are. */
+  const ofParameters: Readonly<Record<string, string>> = {
+    channel: first,
+    tpUserId: demo.tpUserId,
+  };
+  for (const schema of options.schemas()) refer(schema);
 
   const paths: Record<string, Record<string, object>> = {};
   for (const { method, url, schema } of routes) {
@@ -79,7 +78,7 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
     },
     servers: [{ url: baseUrl }],
     externalDocs: { description: 'Start here', url: `${baseUrl}${PATHS.docs}/start` },
-    tags: Object.entries(TAGS).map(([name, { description, guide }]) => ({
+    tags: Object.entries(FIXED.tags).map(([name, { description, guide }]) => ({
       name,
       description,
       externalDocs: { url: `${baseUrl}${PATHS.docs}/${guide}` },
@@ -89,17 +88,17 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
     components: {
       schemas: components.all(),
       responses: answers.all(),
-      headers: HEADERS,
-      parameters: PARAMETERS,
+      headers: FIXED.headers,
+      parameters: FIXED.parameters,
       examples: Object.fromEntries(
-        answers.codes().map((code) => [code, { value: failureExample(code, examples, baseUrl) }]),
+        answers.codes().map((code) => [code, { value: examples.failures[code] }]),
       ),
       securitySchemes: {
         bearer: {
           type: 'oauth2',
           description: 'A token from the token service, sent as "Authorization: Bearer …".',
           flows: {
-            clientCredentials: { tokenUrl: `${authUrl}${PATHS.token}`, scopes: SCOPES_SAID },
+            clientCredentials: { tokenUrl: `${authUrl}${PATHS.token}`, scopes: FIXED.scopes },
           },
         },
       },
@@ -149,7 +148,7 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
   /** A body without a field that must be there need not be sent. */
   function bodyOf({ body, consumes = JSON_TYPE }: Described, id: string): object {
     const { required = [] } = body as ObjectSchema;
-    const given = examples.requests[id];
+    const given = requests[id];
     return {
       required: required.length > 0,
       content: {
@@ -163,12 +162,14 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
     return Object.fromEntries(
       Object.entries(schema.response as Readonly<Record<string, TSchema>>).map(([status, body]) => {
         const { type, description } = body as { type?: unknown; description?: string };
-        const value = answerExample(examples, operation.id, status);
+        const value = answerExample(operation.id, status);
         return [
           status,
           {
             description: description ?? schema.summary,
-            headers: isApi ? headersOf(operation, Number(status)) : tokenHeadersOf(Number(status)),
+            headers: isApi
+              ? headersOf(operation, Number(status))
+              : refusalHeadersOf(Number(status), false),
             ...(type !== 'null' && {
               content: {
                 [JSON_TYPE]: {
@@ -183,9 +184,14 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
     );
   }
 
+  /** The token service refuses all that is asked of it in the same way. */
+  function answerExample(id: string, status: string): unknown {
+    const { [id]: own, createAccessToken: token } = examples.answers;
+    return own?.[status] ?? (Number(status) < 400 ? undefined : token?.[status]);
+  }
+
   /** What is sent to receivers: completion events, every type of notice, and tests. */
   function webhooks() {
-    const made = eventExamples(demo, first);
     const all = { [COMPLETED]: CompletionEvent, ...NOTICES, [TEST]: TestEvent };
     return Object.fromEntries(
       Object.entries(all).map(([type, schema]) => {
@@ -202,11 +208,11 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
               parameters: WEBHOOK_HEADERS.map(reference),
               requestBody: {
                 required: true,
-                content: { [JSON_TYPE]: { schema: refer(schema), example: made[type] } },
+                content: { [JSON_TYPE]: { schema: refer(schema), example: examples.events[type] } },
               },
               responses: {
                 '2XX': { description: 'It is delivered. Anything else is tried again.' },
-                '410': { description: 'Nobody is there any more: it is not tried again.' },
+                '410': { description: 'No one is there any more: it is not tried again.' },
               },
             },
           },
@@ -230,42 +236,12 @@ const isDescribed = (schema: FastifySchema | undefined): schema is Described =>
 const isFailing = ({ response }: Described): boolean =>
   Object.keys(response as object).some((status) => Number(status) >= 400);
 
-const reference = (name: keyof typeof PARAMETERS) => ({ $ref: `#/components/parameters/${name}` });
-
-// Those that need not be sent have no example: viewers would send it.
-const header = (name: string, description: string, examples?: readonly string[]) => ({
-  ...{ name, in: 'header', required: examples !== undefined, description },
-  schema: { type: 'string', ...(examples && { examples }) },
+// Headers that need not be sent have no example there: viewers would send it.
+const reference = (name: keyof typeof FIXED.parameters) => ({
+  $ref: `#/components/parameters/${name}`,
 });
 
-const PARAMETERS = {
-  Prefer: header(
-    'Prefer',
-    'How the call is made (RFC 7240), comma-separated. `respond-async`: answer 202 at once and run in the background. `wait=N`: its deadline in seconds, 1 to 300 (60 unless set). `handling=lenient`: leave out records that cannot be read and name them in `Report.Warnings`, where otherwise one fails the call.',
-  ),
-  Traceparent: header(
-    'traceparent',
-    'The trace that the call belongs to (W3C Trace Context), such as `00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01`. It goes on in `Report.TraceId`, logs and traces.',
-  ),
-  WebhookId: header('webhook-id', 'Names the event; the same in every try.', [
-    'msg_01a1e4547c967dda92e66ab08d461d71',
-  ]),
-  WebhookTimestamp: header('webhook-timestamp', 'When this try was made, in seconds since 1970.', [
-    '1794744000',
-  ]),
-  WebhookSignature: header(
-    'webhook-signature',
-    'HMAC-SHA256 over id, timestamp and body, by each live secret: `v1,` and base64, with a space between two.',
-    ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='],
-  ),
-} as const;
 const WEBHOOK_HEADERS = ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'] as const;
-
-const SCOPES_SAID = {
-  orders: 'Read orders.',
-  products: 'Read products.',
-  links: 'Make magic links, see and unlink users, set event addresses.',
-};
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
@@ -275,3 +251,61 @@ const introduction = (channels: readonly string[]) =>
     'Get a token with the client credentials, send the end user a magic link, read the data. Money is decimal strings, times carry their offset, identifiers are strings.',
     `Every answer of a data call holds \`Errors\`, \`Output\` and \`Report\`, also on failure. [All error codes](${PATHS.errors}) and what they mean.`,
   ].join('\n\n');
+
+/** Whom requests in examples come from. In the sandbox these are there, and the requests run. */
+export interface Demo {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly tpUserId: string;
+  /** What opens a shop of each channel, as it is sent in `params`. */
+  readonly params: Readonly<
+    Record<string, readonly { readonly key: string; readonly value: string | readonly string[] }[]>
+  >;
+}
+
+/** Where there is no sandbox. */
+const NO_DEMO: Demo = {
+  clientId: 'your-client-id',
+  clientSecret: 'your-client-secret',
+  tpUserId: 'your-user-id',
+  params: {},
+};
+
+/** Bodies that can be sent as they are, by operation. The first is the one that viewers show. */
+function requestExamples({ clientId, clientSecret, tpUserId, params }: Demo, channel: string) {
+  const known = new Map<unknown, string>([
+    ['{clientId}', clientId],
+    ['{clientSecret}', clientSecret],
+    ['{channel}', channel],
+    ['{user}', tpUserId],
+  ]);
+  const requests: Record<string, Record<string, object>> = JSON.parse(
+    JSON.stringify(FIXED.requests),
+    (_, value) => known.get(value) ?? value,
+  );
+  for (const [name, pairs] of Object.entries(params)) {
+    const example = {
+      summary: `With a credential for ${name} (set \`channel\` to it)`,
+      value: { limit: 1, params: { [name]: pairs } },
+    };
+    for (const operation of OPERATIONS)
+      requests[operation] = { ...requests[operation], [`params_${name}`]: example };
+  }
+  return requests;
+}
+
+/** Answers of a run, by operation and status, and by the code of what went wrong; events by type. */
+interface Recorded {
+  readonly answers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly failures: Readonly<Record<string, unknown>>;
+  readonly events: Readonly<Record<string, unknown>>;
+}
+
+/** The run was one at this address. */
+const RECORDED_AT = 'http://localhost:8080';
+
+/** What was answered, with the addresses of this service. */
+function recorded(baseUrl: string): Recorded {
+  const text = readFileSync(new URL('./examples.json', import.meta.url), 'utf8');
+  return JSON.parse(text.replaceAll(`"${RECORDED_AT}`, `"${baseUrl}`));
+}

@@ -1,24 +1,13 @@
 // Field overrides: see them, set them, try them on a sample.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Resource } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import { instantText, object } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
-import { type Asking, type OverrideSets, RuleSetBody, TryBody } from '../unified/override-sets.ts';
-import { type Bearer, callerOf, scoped } from './bearer.ts';
-import { goneSignal } from './gone.ts';
+import { type OverrideSets, RuleSetBody, TryBody } from '../unified/override-sets.ts';
+import type { Api, ApiCall } from './api.ts';
+import { goneSignal } from './calls.ts';
 import { PATHS } from './paths.ts';
-import { refuseQuery } from './query.ts';
-
-export interface OverridesOptions {
-  readonly sets: OverrideSets;
-  readonly bearer: Bearer;
-}
-
-const PATH = PATHS.overrides;
-const tags = ['Overrides'] as const;
-const security = scoped('orders', 'products');
 
 const field = Type.String({ description: 'A top-level field of the unified record.' });
 const SwitchedOff = object(
@@ -60,84 +49,54 @@ const TriedRules = object('TriedRules', 'What rules make of a sample.', {
   ),
 });
 
-export function overrideRoutes(server: FastifyInstance, { sets, bearer }: OverridesOptions) {
-  const onRequest = bearer('orders', 'products');
-
-  server.route({
-    method: 'GET',
-    url: PATH,
-    schema: {
-      operationId: 'listOverrides',
-      tags,
-      summary: 'List field overrides',
-      description: 'Every set of rules, with those that are switched off and why.',
-      security,
-      response: { 200: RuleSets },
-    },
-    onRequest,
-    handler: async (request) => {
-      refuseQuery(request.raw.url ?? '');
-      const found = await sets.list(callerOf(request).client.id);
-      return { result: found.map(shown) };
-    },
+export function overrideRoutes(api: Api, sets: OverrideSets): void {
+  const route = api('Overrides', 'orders', 'products');
+  const askingOf = ({ client, scopes, body, reply }: ApiCall) => ({
+    ...{ client, scopes, body },
+    gone: goneSignal(reply),
   });
 
-  server.route({
-    method: 'PUT',
-    url: PATH,
-    config: { act: 'overrides.set' },
-    schema: {
-      operationId: 'putOverrides',
-      tags,
-      summary: 'Set field overrides',
-      description:
-        'Puts rules in place for one channel and resource, instead of those before; an empty list removes them. Each rule is checked; with a sample it must also yield a value that fits its field. Rules that were switched off are switched on again. In force within 5 seconds on every instance.',
-      security,
-      body: RuleSetBody,
-      response: { 200: RuleSet },
-    },
-    onRequest,
-    handler: async (request, reply) => {
-      const set = await sets.put(askingOf(request, reply));
+  route('GET', PATHS.overrides, {
+    id: 'listOverrides',
+    summary: 'List field overrides',
+    description: 'Every set of rules, with those that are switched off and why.',
+    answer: RuleSets,
+    handler: async ({ client }) => ({ result: (await sets.list(client)).map(shown) }),
+  });
+
+  route('PUT', PATHS.overrides, {
+    id: 'putOverrides',
+    summary: 'Set field overrides',
+    description:
+      'Puts rules in place for one channel and resource, instead of those before; an empty list removes them. Each rule is checked; with a sample it must also yield a value that fits its field. Rules that were switched off are switched on again. In force within 5 seconds on every instance.',
+    body: RuleSetBody,
+    act: 'overrides.set',
+    answer: RuleSet,
+    async handler(call) {
+      const set = await sets.put(askingOf(call));
       if (!set) throw new Fault('invalid_token', 'The client of this access token was deleted.');
       return shown(set);
     },
   });
 
-  server.route({
-    method: 'POST',
-    url: `${PATH}/Try`,
-    schema: {
-      operationId: 'tryOverrides',
-      tags,
-      summary: 'Try field overrides on a sample',
-      description: 'Runs rules on a native record without setting them.',
-      security,
-      body: TryBody,
-      response: { 200: TriedRules },
-    },
-    onRequest,
-    handler: async (request, reply) => {
-      const result = await sets.try(askingOf(request, reply));
+  route('POST', `${PATHS.overrides}/Try`, {
+    id: 'tryOverrides',
+    summary: 'Try field overrides on a sample',
+    description: 'Runs rules on a native record without setting them.',
+    body: TryBody,
+    answer: TriedRules,
+    async handler(call) {
+      const result = await sets.try(askingOf(call));
       return { override_count: result.filter(({ changed }) => changed).length, result };
     },
   });
 }
 
-function askingOf(request: FastifyRequest, reply: FastifyReply): Asking {
-  const { client, scopes } = callerOf(request);
-  return { client: client.id, scopes, body: request.body, gone: goneSignal(reply) };
-}
+type Listed = Awaited<ReturnType<OverrideSets['list']>>[number];
 
-function shown({
-  channel,
-  resource,
-  rules,
-  updatedAt,
-}: Awaited<ReturnType<OverrideSets['list']>>[number]) {
+function shown({ channel, resource, rules, updatedAt }: Listed) {
   return {
-    channel,
-    resource,
+    ...{ channel, resource },
     rules: rules.map(({ field, expression, switchedOff }) => ({
       field,
       expression,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createAddresses, PATHS } from './paths.ts';
+import { createAddresses, isPublic, PATHS } from './paths.ts';
 import { readQuery } from './query.ts';
 
 const BASE = 'https://manifold.example';
@@ -51,4 +51,14 @@ test('a query is read as if every part of it were escaped', () => {
       },
     ),
   );
+});
+
+test('vendors can call what has a public name and https', () => {
+  for (const base of ['https://manifold.example', 'https://93.184.216.34:8443/x'])
+    assert.ok(isPublic(base), base);
+  for (const base of [
+    ...['http://manifold.example', 'https://localhost:8080', 'https://127.0.0.1', 'https://[::1]'],
+    ...['https://10.1.2.3', 'https://172.20.0.1', 'https://192.168.1.2', 'https://shop.local'],
+  ])
+    assert.ok(!isPublic(base), base);
 });

@@ -9,6 +9,8 @@ export const PATHS = {
   deliveries: `${API}/Deliveries`,
   eventAddresses: `${API}/EventAddresses`,
   overrides: `${API}/Overrides`,
+  watches: `${API}/Watches`,
+  changes: `${API}/Changes`,
   users: `${API}/Users`,
   channels: `${API}/Channels`,
   magicLink: `${API}/GetTpUserAuthDisposableToken`,
@@ -34,8 +36,9 @@ export const DOCS_PATHS = {
   viewer: (version: string) => `${PATHS.docs}/viewer/${version}`,
 } as const;
 
-/** Where a vendor tells what happened at its side. */
-export const hookPath = (channel: string): string => `/hooks/${channel}`;
+/** Where a vendor reports what happened on its side: to the operator's app, or to one subscription. */
+export const hookPath = (channel: string, handle?: string): string =>
+  `/hooks/${channel}${handle === undefined ? '' : `/${handle}`}`;
 
 /** Whether it belongs to the API, whose every failure has the shape of an answer. */
 export const isOfApi = (path: string): boolean => path.startsWith(`${API}/`);
@@ -112,13 +115,8 @@ export const isCompressed = (route: string): boolean =>
   isSameForAll(route) ||
   COMPRESSED_BELOW.some((folder) => route.startsWith(folder));
 const COMPRESSED: ReadonlySet<string> = new Set([
-  PATHS.orders,
-  PATHS.products,
-  PATHS.executions,
-  PATHS.deliveries,
-  PATHS.overrides,
-  PATHS.users,
-  PATHS.metrics,
+  ...[PATHS.orders, PATHS.products, PATHS.executions, PATHS.deliveries],
+  ...[PATHS.overrides, PATHS.users, PATHS.metrics],
 ]);
 const COMPRESSED_BELOW = [...COMPRESSED].map((path) => `${path}/`);
 
@@ -127,17 +125,21 @@ export const isSameForAll = (route: string): boolean =>
   SAME.has(route) || isOfDocs(route) || route.startsWith(LINK_PATHS.asset(''));
 const SAME: ReadonlySet<string> = new Set([PATHS.document, PATHS.channels, LINK_PATHS.script]);
 
-/** Asked for by machines and browsers of their own accord, so that nobody reads about it. */
+/** Asked for by machines and browsers of their own accord, so that no one reads about it. */
 export const isQuiet = (route: string): boolean =>
   QUIET.has(route) || QUIET_BELOW.some((folder) => route.startsWith(folder));
 const QUIET: ReadonlySet<string> = new Set([
-  PATHS.alive,
-  PATHS.ready,
-  PATHS.metrics,
-  PATHS.icon,
-  LINK_PATHS.script,
+  ...[PATHS.alive, PATHS.ready, PATHS.metrics, PATHS.icon, LINK_PATHS.script],
 ]);
 const QUIET_BELOW = [LINK_PATHS.asset(''), LINK_PATHS.looks(''), LINK_PATHS.logo('')];
+
+/** Whether vendors can call it: they do by https, and from outside. */
+export function isPublic(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === 'https:' && !PRIVATE.test(hostname);
+}
+const PRIVATE =
+  /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[)|\.(localhost|local|internal)$/;
 
 export type Addresses = ReturnType<typeof createAddresses>;
 
@@ -153,4 +155,5 @@ export const createAddresses = (baseUrl: string) => ({
   magicLink: (token: string) => `${baseUrl}${LINK_PATHS.start}?token=${token}`,
   back: (channel: string) => `${baseUrl}${LINK_PATHS.back(channel)}`,
   receive: (state: string) => `${baseUrl}${LINK_PATHS.receive(state)}`,
+  hook: (channel: string, handle?: string) => `${baseUrl}${hookPath(channel, handle)}`,
 });

@@ -1,4 +1,4 @@
-// Every request from its first byte to its last: its trace, and what is told of it when it is over.
+// Every request from its first byte to its last: its trace, and what is reported when it is over.
 import { performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Operation } from '../model/execution.ts';
@@ -8,7 +8,7 @@ import { isOfLink, isQuiet } from './paths.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What is told of the request when it is over. Absent where it could not even be read. */
+    /** What is reported about the request when it is over. Absent where it could not even be read. */
     seen: Seen | undefined;
   }
   interface FastifyContextConfig {
@@ -27,19 +27,13 @@ export interface Seen {
   call?: CallEnd;
   /** Instead of that of the route. */
   act?: Act;
-  /** Where nobody calls with a token: whose page it is. */
+  /** Where no one calls with a token: whose page it is. */
   client?: string;
 }
 
 /** Pages that turn somebody away who came with a link, or for another's visit. */
 const REFUSED_LINK: ReadonlySet<string> = new Set([
-  'unknown',
-  'used',
-  'expired',
-  'tooMany',
-  'elsewhere',
-  'cookies',
-  'stale',
+  ...['unknown', 'used', 'expired', 'tooMany', 'elsewhere', 'cookies', 'stale'],
 ]);
 
 /** To be called before any other hook is there, so that no answer goes out unseen. */
@@ -53,10 +47,10 @@ export function watchRequests(server: FastifyInstance, watch: RequestWatch): voi
     const trace = watch.began({ method, route, traceparent: headers.traceparent, quiet });
     const seen: Seen = { trace };
     request.seen = seen;
-    // Whoever goes away has no response, but is told of as well.
+    // A caller that goes away has no response, but is reported as well.
     reply.raw.on('close', () => {
       const status = reply.raw.writableFinished ? reply.statusCode : undefined;
-      // Asked for once: the framework makes it anew each time.
+      // Asked for once: the framework makes it again each time.
       const { routeOptions } = request;
       watch.ended({
         method,
@@ -88,17 +82,14 @@ function actOf(
   if (act) return act;
   if (config.act !== undefined && status < 300) return { act: config.act, facts: idsOf(params) };
   if (outcome === undefined || !REFUSED_LINK.has(outcome)) return undefined;
-  // A page that only says something turns nobody away.
+  // A page that only says something turns no one away.
   const isSaid = Object.hasOwn(Object(params), 'message');
   return isOfLink(url) && !isSaid ? { act: 'link.refused', facts: { why: outcome } } : undefined;
 }
 
-/** Of what a path names: our own ids, and the channel. A user's name is nobody's business here. */
+/** Of what a path names: our own ids, and the channel. A user's name is no one's business here. */
 function idsOf(params: unknown): Record<string, string> {
-  const { id, channel, resource } = Object(params) as Readonly<Record<string, string>>;
-  return {
-    ...(id !== undefined && { id }),
-    ...(channel !== undefined && { channel }),
-    ...(resource !== undefined && { resource }),
-  };
+  return Object.fromEntries(
+    Object.entries(Object(params)).filter(([name]) => ['id', 'channel', 'resource'].includes(name)),
+  ) as Record<string, string>;
 }

@@ -6,19 +6,19 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { FAULTS, Fault } from '../model/faults.ts';
+import { FAULTS, Fault, invalid } from '../model/faults.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
 import type { RequestWatch } from '../model/watch.ts';
+import type { Pages } from '../pages/link/session.ts';
 import { refusal } from '../unified/answer.ts';
 import { MAX_NESTING, nested, printable } from '../unified/words.ts';
-import { watchMethods } from './allowed.ts';
 import { send } from './answer.ts';
 import { boundValues } from './bounds.ts';
 import { knowCallers, type TrustedProxies } from './caller-address.ts';
 import { compressAnswers } from './compress.ts';
 import { type Addresses, isOfLink } from './paths.ts';
 import { watchRequests } from './requests.ts';
-import { answerUnreadable, type UnreadableOptions } from './unreadable.ts';
+import { answerUnreadable } from './unreadable.ts';
 
 export interface ServerOptions {
   readonly addresses: Addresses;
@@ -29,16 +29,12 @@ export interface ServerOptions {
   readonly watch: RequestWatch;
   /** Whose word on a caller's address is taken. */
   readonly trustProxy: TrustedProxies;
-  /** Whether the service is reached by https alone: browsers are then told to remember it. */
+  /** Whether the service is reached by https alone: browsers are then asked to remember it. */
   readonly secure: boolean;
   /** Whether something is being said on a connection. */
-  readonly isAnswering: UnreadableOptions['isAnswering'];
+  readonly isAnswering: Parameters<typeof answerUnreadable>[1];
   /** Answers for an address of the link pages that is none, or not with this method. */
-  readonly sayMissing: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    methods: readonly string[],
-  ) => FastifyReply;
+  readonly sayMissing: Pages['sayMissing'];
 }
 
 const BODY_LIMIT = 1024 * 1024;
@@ -66,7 +62,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       protect(reply);
       refuse(unroutable(error), request, reply);
     },
-    clientErrorHandler: answerUnreadable(options),
+    clientErrorHandler: answerUnreadable(addresses, options.isAnswering),
     // The platform would answer for it without a word; the hook below has one.
     http: { requireHostHeader: false },
   });
@@ -76,15 +72,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   watchRequests(server, options.watch);
   knowCallers(server, options.trustProxy);
   server.decorateRequest('caller', undefined);
-  server.decorateRequest('place', undefined);
+  server.decorateRequest('slot', undefined);
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
-    try {
-      done(null, readJson(body as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJsonBody);
   // Schemas describe the routes in the OpenAPI document; the checks are made where sentences can be.
   server.setValidatorCompiler(() => () => true);
   server.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -106,7 +96,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
           );
     return refuse(fault, request, reply, methods);
   });
-  // RFC 9112 section 3.2: whoever stands between may have gone by the other one.
+  // RFC 9112 section 3.2: a proxy between may have gone by the other one.
   server.addHook('onRequest', (request, reply, done) => {
     const hosts = hostsIn(request.raw.rawHeaders);
     if (hosts === 1 || (hosts === 0 && request.raw.httpVersion === '1.0')) return done();
@@ -173,16 +163,37 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }
 }
 
+/**
+ * Which methods a path can be asked with, for those that ask with another (RFC 9110, 15.5.6). To be
+ * called before the routes are there.
+ */
+function watchMethods(server: FastifyInstance): (path: string) => readonly string[] {
+  const known: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
+  server.addHook('onRoute', ({ url, method }) => {
+    const parts = url.split('/').map(patternOf);
+    // oxlint-disable-next-line expressions/super-linear -- names and stars of our own paths
+    known.push({ pattern: new RegExp(`^${parts.join('/')}$`), methods: [method].flat() });
+  });
+  return (path) => [
+    ...new Set(known.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : []))),
+  ];
+}
+
+/** A name stands for one part of a path, a star for whatever is left over. */
+function patternOf(part: string): string {
+  if (part === '*') return '.*';
+  return part.startsWith(':') ? '[^/]+' : RegExp.escape(part);
+}
+
 const unused = (): never => {
   throw new Error('the compilers of schemas are set for the whole server');
 };
 
 /** Names and values by turns, as they came. */
 function hostsIn(rawHeaders: readonly string[]): number {
-  let hosts = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2)
-    if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hosts++;
-  return hosts;
+  return rawHeaders.filter(
+    (text, at) => at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host',
+  ).length;
 }
 
 /** What the framework itself cannot find a route for; its own words repeat the whole address. */
@@ -199,13 +210,13 @@ const unroutable = ({ code, message }: FastifyError): Fault =>
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 
 /** No body at all is fine; a body that is not UTF-8 or not JSON is said to be so. */
-function readJson(bytes: Buffer): unknown {
+async function readJsonBody(_: FastifyRequest, bytes: Buffer): Promise<unknown> {
   if (bytes.length === 0) return undefined;
   let text: string;
   try {
     text = utf8.decode(bytes);
   } catch {
-    throw new Fault('invalid_request', 'The body is not UTF-8.', { field: 'body' });
+    throw invalid('body', 'The body is not UTF-8.');
   }
   if (text.trim() === '') return undefined;
   let value: unknown;
@@ -213,39 +224,13 @@ function readJson(bytes: Buffer): unknown {
     value = JSON.parse(text);
   } catch (error) {
     const where = /position (\d+)/.exec((error as Error).message)?.[1];
-    throw new Fault(
-      'invalid_request',
-      `The body is not JSON${where ? `: it cannot be read from character ${where} on` : ''}.`,
-      { field: 'body' },
-    );
+    const from = where ? `: it cannot be read from character ${where} on` : '';
+    throw invalid('body', `The body is not JSON${from}.`);
   }
-  if (isDeep(text)) refuseDeep(value);
-  return value;
-}
-
-/** Of JSON that was read: to look at its text is less work than to walk through what it holds. */
-function isDeep(text: string): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at];
-    if (inString && sign === '\\') at++;
-    else if (sign === '"') inString = !inString;
-    else if (inString) continue;
-    else if (sign === '[' || sign === '{') depth++;
-    else if (sign === ']' || sign === '}') depth--;
-    if (depth > MAX_NESTING) return true;
-  }
-  return false;
-}
-
-/** Whatever walks a body later must not run out of stack. */
-function refuseDeep(body: unknown) {
-  if (!nested(body, MAX_NESTING)) return;
-  const fields = Array.isArray(body) ? [] : Object.entries(Object(body));
-  const [name] = fields.find(([, value]) => nested(value, MAX_NESTING - 1)) ?? ['body'];
+  // Whatever walks a body later must not run out of stack.
+  if (!nested(value, MAX_NESTING)) return value;
+  const fields = Array.isArray(value) ? [] : Object.entries(Object(value));
+  const [name] = fields.find(([, one]) => nested(one, MAX_NESTING - 1)) ?? ['body'];
   const field = printable(name);
-  throw new Fault('invalid_request', `"${field}" is nested deeper than ${MAX_NESTING} levels.`, {
-    field,
-  });
+  throw invalid(field, `"${field}" is nested deeper than ${MAX_NESTING} levels.`);
 }

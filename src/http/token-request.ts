@@ -1,6 +1,7 @@
 // Reads requests to the token service: form or JSON bodies and client credentials, as RFC 6749 asks.
 import { isLonger, MAX_VALUE_LENGTH, storable } from '../model/text.ts';
 import { TokenFault } from '../tokens/index.ts';
+import { readQuery } from './query.ts';
 
 /** Parameters with a value. RFC 6749 section 3.2: one without a value counts as left out. */
 export type Parameters = ReadonlyMap<string, string>;
@@ -30,9 +31,7 @@ export function readParameters(contentType: string | undefined, body: unknown): 
   const charset = rest
     .map((each) => each.trim().toLowerCase())
     .find((p) => p.startsWith('charset'));
-  if (charset && !/^charset="?utf-?8"?$/.test(charset)) {
-    throw refuse('The body must be in UTF-8.');
-  }
+  if (charset && !/^charset="?utf-?8"?$/.test(charset)) throw refuse('The body must be in UTF-8.');
   const form = media.trim().toLowerCase();
   if (form === '' && bytes.length === 0) return new Map();
   if (form === 'application/x-www-form-urlencoded') return readForm(toText(bytes));
@@ -49,17 +48,13 @@ function toText(bytes: Buffer): string {
 }
 
 function readForm(text: string): Parameters {
-  const pairs = text.split('&').filter((part) => part !== '');
+  const pairs = readQuery(`?${text}`, () => {
+    throw refuse('The body has a broken percent-encoding.');
+  });
   return collect(
-    pairs.map((pair) => {
-      const at = pair.indexOf('=');
-      const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
-      const decoded = [formDecode(name), formDecode(value)] as const;
-      if (decoded[0] === undefined || decoded[1] === undefined) {
-        throw refuse('The body has a broken percent-encoding.');
-      }
-      return [decoded[0], decoded[1]];
-    }),
+    Object.entries(pairs).flatMap(([name, values]) =>
+      [values].flat().map((value): [string, string] => [name, value]),
+    ),
   );
 }
 
@@ -71,16 +66,13 @@ function readJson(text: string): Parameters {
   } catch {
     throw refuse('The body is not valid JSON.');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw refuse('The JSON body must be an object.');
-  }
   const entries = Object.entries(value).filter(([, each]) => each !== null);
-  if (entries.some(([, each]) => typeof each !== 'string')) {
+  if (entries.some(([, each]) => typeof each !== 'string'))
     throw refuse('Every value of the JSON body must be a text.');
-  }
   // JSON.parse keeps the last of several equal names without a word.
-  const names = topLevelNames(text).map((name) => [name, ''] as [string, string]);
-  collect(names);
+  collect(topLevelNames(text).map((name) => [name, '']));
   return collect(entries as [string, string][]);
 }
 
@@ -94,9 +86,7 @@ function collect(pairs: readonly (readonly [string, string])[]): Parameters {
       const shown = KNOWN.has(name) ? `The parameter ${name}` : 'A parameter';
       throw refuse(`${shown} has more than ${MAX_VALUE_LENGTH} characters.`);
     }
-    if (!storable(value)) {
-      throw refuse('A parameter holds a character that is not allowed.');
-    }
+    if (!storable(value)) throw refuse('A parameter holds a character that is not allowed.');
     if (value !== '') found.set(name, value);
   }
   return found;
@@ -128,14 +118,12 @@ export function readCredentials(
       'Send client_id and client_secret, by HTTP Basic or in the body.',
     );
   }
-  if (secret !== undefined) {
+  if (secret !== undefined)
     throw refuse('Send the client secret by HTTP Basic or in the body, not both.');
-  }
   const basic = readBasic(authorization);
   // Some libraries repeat the id in the body, which RFC 6749 section 3.2.1 allows.
-  if (id !== undefined && id !== basic.clientId) {
+  if (id !== undefined && id !== basic.clientId)
     throw refuse('The client_id in the body is not the one of HTTP Basic.');
-  }
   return basic;
 }
 

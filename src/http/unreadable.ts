@@ -5,12 +5,6 @@ import { Fault } from '../model/faults.ts';
 import { refusal } from '../unified/answer.ts';
 import type { Addresses } from './paths.ts';
 
-export interface UnreadableOptions {
-  readonly addresses: Addresses;
-  /** Whether something else is being said on it, which must not be mixed with this. */
-  readonly isAnswering: (socket: Socket) => boolean;
-}
-
 const CAUSES: Readonly<Record<string, readonly [status: string, sentence: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [
     '408 Request Timeout',
@@ -23,11 +17,11 @@ const CAUSES: Readonly<Record<string, readonly [status: string, sentence: string
 };
 const ANY = ['400 Bad Request', 'The request is not HTTP/1.1 as RFC 9112 has it.'] as const;
 
-/** For the server's `clientErrorHandler`. The connection ends with it: nobody knows where the next one begins. */
+/** For the server's `clientErrorHandler`. The connection ends with it: no one knows where the next one begins. */
 export const answerUnreadable =
-  ({ addresses, isAnswering }: UnreadableOptions) =>
+  (addresses: Addresses, isAnswering: (socket: Socket) => boolean) =>
   (error: { readonly code?: string }, socket: Socket): void => {
-    // Whoever is gone hears nothing.
+    // Anyone who is gone hears nothing, and what else is being said must not be mixed with this.
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
       socket.destroy();
       return;

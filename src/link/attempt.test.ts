@@ -1,8 +1,9 @@
 // Tests of a try: kept only when it works, ended by its time limit, distinguished from our own faults.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Connect } from '../accounts/connect.ts';
+import { createAccounts } from '../accounts/index.ts';
 import type { Channel } from '../channels/channel.ts';
-import type { Connect } from '../connect.ts';
 import type { Credential } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import { type Store, StoreUnavailableError, type Visit } from '../store/index.ts';
@@ -17,23 +18,24 @@ const credential: Credential = {
 function trying(check: Channel['check'], save: () => Promise<unknown> = async () => ({})) {
   const saved: unknown[] = [];
   const unexpected: unknown[] = [];
-  const attempt = createAttempt({
-    channels: { shop: { check, versions: { default: '1' } } as unknown as Channel },
-    store: {
-      credentials: {
-        save: (kept: unknown) => {
-          saved.push(kept);
-          return save();
-        },
+  const channels = { shop: { check, versions: { default: '1' } } as unknown as Channel };
+  const connect = ((_: unknown, { signal }: { signal: AbortSignal }) => ({
+    call: () =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    clean: (error: unknown) => error,
+  })) as unknown as Connect;
+  const store = {
+    credentials: {
+      save: (kept: unknown) => {
+        saved.push(kept);
+        return save();
       },
-      visits: { addLinked: async () => {} },
-    } as unknown as Store,
-    connect: ((_: unknown, { signal }: { signal: AbortSignal }) => ({
-      call: () =>
-        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
-      clean: (error: unknown) => error,
-    })) as unknown as Connect,
-    now: () => 0,
+    },
+    visits: { addLinked: async () => {} },
+  } as unknown as Store;
+  const attempt = createAttempt({
+    ...{ channels, store, now: () => 0 },
+    accounts: createAccounts({ channels, store, connect, now: () => 0 }),
     onUnexpected: (error) => unexpected.push(error),
     limitMs: 20,
   });

@@ -1,21 +1,21 @@
 // Tries a credential on the channel itself, and keeps it only when it works.
 
+import type { Accounts, OpenAccount } from '../accounts/index.ts';
 import type { AccountFacts, Channel } from '../channels/channel.ts';
-import { type Connect, fingerprint, type Opened } from '../connect.ts';
 import type { Credential } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import { type Store, StoreUnavailableError, type Visit } from '../store/index.ts';
-import { createTryPlaces, type TakePlace } from './places.ts';
+import { createTrySlots, type TakeSlot } from './try-slots.ts';
 
 export interface AttemptDependencies {
   readonly channels: Readonly<Record<string, Channel>>;
   readonly store: Store;
-  readonly connect: Connect;
+  readonly accounts: Pick<Accounts, 'given'>;
   readonly now: () => number;
-  /** Told of what nobody foresaw. */
+  /** Called with what was not foreseen. */
   readonly onUnexpected: (error: unknown) => void;
   /** Shared with whatever else a visitor may set going. */
-  readonly takePlace?: TakePlace;
+  readonly takeSlot?: TakeSlot;
   /** How long a person is made to wait for a channel. */
   readonly limitMs?: number;
 }
@@ -25,7 +25,7 @@ const LIMIT_MS = 25_000;
 const NAME_LIMIT_MS = 5000;
 
 /** Gets a credential; may call the vendor without signing. */
-type Obtain = (bare: Opened['bare']) => Promise<Credential> | Credential;
+type Obtain = (bare: OpenAccount['bare']) => Promise<Credential> | Credential;
 
 /** Undefined: it is linked. */
 export type Attempted = Promise<Fault | undefined>;
@@ -35,7 +35,7 @@ export type NameOf = ReturnType<typeof createNameOf>;
 
 /** Gets a credential by `obtain`, checks it live, and gives it to `use`. */
 function createTry(deps: AttemptDependencies) {
-  const { limitMs = LIMIT_MS, takePlace = createTryPlaces() } = deps;
+  const { limitMs = LIMIT_MS, takeSlot = createTrySlots() } = deps;
   return async function tryOut(
     visit: Visit,
     name: string,
@@ -47,7 +47,7 @@ function createTry(deps: AttemptDependencies) {
     if (!channel) return new Fault('unsupported_channel', 'There is no such channel.');
     let leave: () => void;
     try {
-      leave = takePlace(visit);
+      leave = takeSlot(visit);
     } catch (error) {
       if (error instanceof Fault) return error;
       throw error;
@@ -57,26 +57,17 @@ function createTry(deps: AttemptDependencies) {
       () => limit.abort(new Fault('channel_timeout', 'The channel did not answer in time.')),
       limitMs,
     );
-    const open = (credential: Credential, whose = 'given') =>
-      deps.connect(
-        { name, channel, credential, identity: `${whose}/${fingerprint(name, credential)}` },
-        {
-          signal: limit.signal,
-          deadline: deps.now() + limitMs,
-          client: visit.clientId,
-        },
-      );
-    let opened: Opened | undefined;
+    const options = {
+      ...{ signal: limit.signal, deadline: deps.now() + limitMs, client: visit.clientId },
+    };
+    let opened: OpenAccount | undefined;
     try {
       // Without secrets anyone could name the account: its budgets are this client's own.
-      const unsigned = () => open({ account, secrets: {} }, `unsigned/${visit.clientId}`);
+      const unsigned = () =>
+        deps.accounts.given(name, { account, secrets: {} }, options, `unsigned/${visit.clientId}`);
       const credential = await obtain((ask) => unsigned().bare(ask));
-      opened = open(credential);
-      const facts = await channel.check(credential.account, {
-        call: opened.call,
-        now: deps.now(),
-        version: channel.versions.default,
-      });
+      opened = deps.accounts.given(name, credential, options);
+      const facts = await opened.check();
       return await use(channel, credential, facts);
     } catch (error) {
       if (error instanceof StoreUnavailableError) throw error;

@@ -1,8 +1,7 @@
 // What went wrong, in words for the merchant: by the channel's own reason, then a shared one, then the code.
 import type { Channel } from '../channels/channel.ts';
 import type { Language } from '../channels/words.ts';
-import { vocabularies } from './words/index.ts';
-import { FAULT_WORDS, type Reads, SHARED_REASONS, SHOP_WORDS } from './words/words.ts';
+import { type Reads, vocabularies } from './words/index.ts';
 
 /** What is known of a fault: thrown just now, or noted by a trip. */
 export interface Trouble {
@@ -34,24 +33,33 @@ export function diagnose(
   const { code, reason = '', native, field } = trouble;
   const { reasons } = channel.words[language];
   const own = Object.hasOwn(reasons, reason) && reasons[reason];
-  const shared = SHARED_REASONS.find((known) => known === reason);
-  const general = FAULT_WORDS.find((known) => known === code) ?? 'unexpected';
-  const things = words.things[readsOf(channel)];
-  const ofShop = channel.selfHosted && SHOP_WORDS.find((known) => known === (shared ?? general));
   const isOther = reason.startsWith(OTHER_KIND);
   const other = isOther ? channels[reason.slice(OTHER_KIND.length)] : undefined;
-  const text = own
-    ? own
-    : other
-      ? words.problem.otherKind(other.title)
-      : ofShop
-        ? words.shop.said[ofShop](things)
-        : shared
-          ? words.reasons[shared](channel.title)
-          : words.faults[general](channel.title, things);
+  const isShared = isKey(words.reasons, reason);
+  const general = isKey(words.faults, code) ? code : 'unexpected';
+  const name = isShared ? reason : general;
+  const say =
+    channel.selfHosted && isKey(words.shop.said, name)
+      ? words.shop.said[name]
+      : isShared
+        ? words.reasons[reason]
+        : words.faults[general];
+  const title = channel.selfHosted && ACTS.has(name) ? words.shop.name : channel.title;
+  const text =
+    own ||
+    (other && words.problem.otherKind(other.title)) ||
+    say(title, words.things[readsOf(channel)]);
   const speaker = channel.selfHosted ? words.shop.name : channel.title;
   return { text, said: sayable(native), speaker, field };
 }
+
+/** Whose sentences begin with the one who acts: of a shop that its merchant runs, that is the shop. */
+const ACTS: ReadonlySet<string> = new Set([
+  ...['credential_refused', 'channel_rate_limited', 'code_refused'],
+]);
+
+const isKey = <Key extends string>(all: Readonly<Record<Key, unknown>>, key: string): key is Key =>
+  Object.hasOwn(all, key);
 
 /** What can be read of a channel. */
 export const readsOf = ({ orders, products }: Pick<Channel, 'orders' | 'products'>): Reads =>

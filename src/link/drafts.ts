@@ -1,17 +1,11 @@
 // Drafts: what was typed and what became of it, so that a page can be loaded again and nothing that
 // was right must be typed twice.
 import { randomBytes } from 'node:crypto';
-import type { Channel } from '../channels/channel.ts';
 import { secretKeys } from '../channels/field.ts';
 import type { Given } from '../model/credential.ts';
 import type { Fault } from '../model/faults.ts';
-import type { Draft, Noted, Store, Visit } from '../store/index.ts';
-
-export interface DraftDependencies {
-  readonly channels: Readonly<Record<string, Channel>>;
-  readonly store: Pick<Store, 'drafts'>;
-  readonly now: () => number;
-}
+import type { Draft, Noted, Visit } from '../store/index.ts';
+import type { From } from './dependencies.ts';
 
 /** Long enough to look something up; secrets wait no longer than that. */
 const LIFE_MS = 15 * 60_000;
@@ -21,7 +15,7 @@ export type Tried = Omit<Draft, 'trouble'>;
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
-export function createDrafts({ channels, store, now }: DraftDependencies) {
+export function createDrafts({ channels, store, now }: From<'channels' | 'store' | 'now'>) {
   return {
     /** Keeps what was typed, without the secrets that were at fault; returns its name. */
     async keep(

@@ -1,12 +1,13 @@
 // The form of a way: what it asks for, in the visitor's language, and what was typed into it.
+
+import { accepted } from '../accounts/connect.ts';
 import type { Channel } from '../channels/channel.ts';
 import { cleaned, fits } from '../channels/clean.ts';
 import type { Field, Kind } from '../channels/field.ts';
 import { foreignKey, misplacedIn } from '../channels/misplaced.ts';
 import type { Way } from '../channels/way.ts';
 import type { Language } from '../channels/words.ts';
-import { accepted } from '../connect.ts';
-import type { Credential, Given } from '../model/credential.ts';
+import type { Account, Credential, Given } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import { MAX_CREDENTIAL_LENGTH } from '../model/text.ts';
 import { vocabularies } from './words/index.ts';
@@ -93,15 +94,20 @@ export const ADDRESS = 'baseUrl';
 export function isSameHost(form: URLSearchParams, before: Given, channel: Channel): boolean {
   const typed = form.get(ADDRESS)?.trim() ?? '';
   if (typed === (before[ADDRESS] ?? '')) return true;
-  const [then, now] = [before, { ...before, [ADDRESS]: typed }].map((given) => {
-    try {
-      return channel.hosts(credentialOf(given, channel).account).join();
-    } catch (error) {
-      if (error instanceof Fault) return undefined;
-      throw error;
-    }
-  });
-  return then !== undefined && then === now;
+  const [then, now] = [before, { ...before, [ADDRESS]: typed }].map((given) =>
+    orFault(() => channel.hosts(credentialOf(given, channel).account).join()),
+  );
+  return typeof then === 'string' && then === now;
+}
+
+/** What is made, or the fault that is thrown instead. */
+export function orFault<T>(make: () => T): T | Fault {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
 }
 
 /** What the form gives the channel to keep. */
@@ -149,7 +155,7 @@ export function problemsIn(
     const found = misplaced.get(field.key);
     if (found?.reason === 'pair') return words.pair;
     if (found) return words[found.reason](labelOf(found.other), labelOf(field.key));
-    // An address is looked at by whoever calls it, a choice by its list.
+    // An address is checked by the code that calls it, a choice by its list.
     if (field.kind === 'address' || field.kind === 'choice') return undefined;
     const text = typeof value === 'string' ? value : value.join(', ');
     const foreign = foreignKey(text, channel, channels);
@@ -178,3 +184,29 @@ export const keptOf = (
   fieldsOf(way, channel)
     .filter(({ key, secret }) => secret && given[key]?.length && problems[key] === undefined)
     .map(({ key }) => key);
+
+// Linking again: what a way asks for and the account that is linked already says.
+
+/** Only what is declared and not secret. */
+export function knownOf(account: Account | undefined, way: Way | undefined, channel: Channel) {
+  const known: Record<string, string | readonly string[]> = {};
+  if (!account || !way) return known;
+  const all: Given = { ...account, ...channel.asTyped?.(account) };
+  for (const { key, secret } of fieldsOf(way, channel)) {
+    const value = all[key];
+    if (!secret && value !== undefined) known[key] = value;
+  }
+  return known;
+}
+
+/** All that must be known before the visitor can leave for the vendor, if it is. */
+export function enoughToLeave(
+  account: Account | undefined,
+  way: Way | undefined,
+  channel: Channel,
+): Given | undefined {
+  if (way?.kind !== 'consent') return undefined;
+  const known = knownOf(account, way, channel);
+  const asked = fieldsOf(way, channel).filter(({ optional }) => !optional);
+  return asked.every(({ key }) => known[key]?.length) ? known : undefined;
+}

@@ -1,24 +1,20 @@
 // What every step of a trip needs: what the service brings along, the way it goes, and whose it is.
-import { createHash } from 'node:crypto';
-import type { Channel } from '../channels/channel.ts';
 import type { ByConsent, Trip as Journey } from '../channels/way.ts';
-import type { VendorApp } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
-import type { Store, Trip } from '../store/index.ts';
+import type { Trip } from '../store/index.ts';
+import type { From } from './dependencies.ts';
+import { hashToken } from './token.ts';
 import type { Guest } from './visit.ts';
-
-export interface JourneyDependencies {
-  readonly channels: Readonly<Record<string, Channel>>;
-  readonly apps: Readonly<Record<string, VendorApp>>;
-  readonly store: Store;
-  readonly now: () => number;
-  /** Where vendors send the browser, and their servers a credential. */
-  readonly addresses: Readonly<Record<'back' | 'receive', (name: string) => string>>;
-}
 
 export type Journeys = ReturnType<typeof createJourneys>;
 
-export function createJourneys({ channels, apps, store, now, addresses }: JourneyDependencies) {
+export function createJourneys({
+  channels,
+  apps,
+  store,
+  now,
+  addresses,
+}: From<'channels' | 'apps' | 'store' | 'now' | 'addresses'>) {
   const journey = (
     name: string,
     { state, verifier }: Pick<Trip['pendingState'], 'state' | 'verifier'>,
@@ -28,7 +24,7 @@ export function createJourneys({ channels, apps, store, now, addresses }: Journe
     app: apps[name] ?? {},
     state,
     verifier,
-    challenge: createHash('sha256').update(verifier).digest('base64url'),
+    challenge: hashToken(verifier),
     returnUrl: addresses.back(name),
     receiveUrl: addresses.receive(state),
     appName,
@@ -49,6 +45,3 @@ export function createJourneys({ channels, apps, store, now, addresses }: Journe
 
   return { journey, wayOf, own };
 }
-
-export const hashState = (state: string): string =>
-  createHash('sha256').update(state).digest('base64url');

@@ -1,20 +1,21 @@
 // Finds the shop that a visitor means, before a key is tried or the visitor is sent there.
+
+import type { Search } from '../accounts/search.ts';
 import type { Channel, Located } from '../channels/channel.ts';
 import type { Way } from '../channels/way.ts';
 import type { Given } from '../model/credential.ts';
 import type { Call, Reply } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
 import { withoutEnd } from '../model/text.ts';
-import type { Search } from '../search.ts';
 import type { Visit } from '../store/index.ts';
 import { OTHER_KIND } from './diagnosis.ts';
 import { ADDRESS } from './form.ts';
-import type { TakePlace } from './places.ts';
+import type { TakeSlot } from './try-slots.ts';
 
 export interface LocateDependencies {
   readonly channels: Readonly<Record<string, Channel>>;
   readonly search: Search;
-  readonly takePlace: TakePlace;
+  readonly takeSlot: TakeSlot;
   readonly now: () => number;
   /** How long a person is made to wait for a search. */
   readonly limitMs?: number;
@@ -52,7 +53,7 @@ export function createLocate(deps: LocateDependencies) {
   ): Promise<Found | undefined> {
     const channel = deps.channels[name];
     if (!channel?.locate || given[ADDRESS] === undefined) return undefined;
-    const leave = deps.takePlace(visit);
+    const leave = deps.takeSlot(visit);
     const limit = new AbortController();
     const tooLong = new Fault('channel_timeout', 'The shop did not answer in time.');
     const timer = setTimeout(() => limit.abort(tooLong), limitMs);
@@ -69,7 +70,7 @@ export function createLocate(deps: LocateDependencies) {
         if (ask.head !== undefined) page = reply;
         return reply;
       };
-      // Only the address: whoever is asked where the shop is has no business with a key.
+      // Only the address: a server that is asked where the shop is has no business with a key.
       const located = await channel.locate({ [ADDRESS]: given[ADDRESS] }, seeing);
       if (located.doubt && way.kind === 'consent') throw located.doubt;
       const isAsTyped = bare(String(given[ADDRESS])) === bare(located.address);

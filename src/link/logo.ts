@@ -2,20 +2,11 @@
 import { endsAfter } from '../model/ends-after.ts';
 import { lruCache } from '../model/lru-cache.ts';
 import { guard } from '../net/guard.ts';
-import type { Routes } from '../net/route.ts';
-import type { Sender } from '../net/send.ts';
-import type { Store } from '../store/index.ts';
+import type { From } from './dependencies.ts';
 
 export interface Logo {
   readonly type: string;
   readonly bytes: Buffer;
-}
-
-export interface LogoDependencies {
-  readonly store: Pick<Store, 'clients'>;
-  readonly sender: Sender;
-  readonly routes: Routes;
-  readonly now: () => number;
 }
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml'];
@@ -26,7 +17,12 @@ const KEPT_MS = 60 * 60_000;
 const MISSING_MS = 5 * 60_000;
 const MOST_KEPT = 200;
 
-export function createLogos({ store, sender, routes, now }: LogoDependencies) {
+export function createLogos({
+  store,
+  sender,
+  routes,
+  now,
+}: From<'store' | 'sender' | 'routes' | 'now'>) {
   const kept = lruCache<Promise<Logo | undefined>>({ max: MOST_KEPT, lifetime: MISSING_MS, now });
 
   return async function logoOf(clientId: string): Promise<Logo | undefined> {

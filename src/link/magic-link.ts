@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Fault, invalid } from '../model/faults.ts';
 import { lengthOf, MAX_ADDRESS_LENGTH, MAX_USER_LENGTH, storable } from '../model/text.ts';
 import type { Client, Store } from '../store/index.ts';
-import { hashLinkToken } from './token.ts';
+import { hashToken } from './token.ts';
 
 export interface MagicLinkDependencies {
   readonly store: Store;
@@ -20,29 +20,28 @@ export interface MagicLinkRequest {
   readonly query: Readonly<Record<string, string | readonly string[]>>;
 }
 
-export interface MagicLinkAnswer {
-  readonly uri: string;
-  readonly token: string;
-  readonly expirationUtcUnixTimeSeconds: number;
-}
-
-export type MakeMagicLink = (request: MagicLinkRequest) => Promise<MagicLinkAnswer>;
+export type MakeMagicLink = ReturnType<typeof createMagicLinks>;
 
 const NAMES = ['tpUserId', 'redirectUrl', 'scopes', 'userName'];
 export const MAX_NAME_LENGTH = 80;
 
-export function createMagicLinks(deps: MagicLinkDependencies): MakeMagicLink {
-  return async ({ client, query }) => {
-    for (const name of Object.keys(query))
+export function createMagicLinks(deps: MagicLinkDependencies) {
+  return async ({ client, query }: MagicLinkRequest) => {
+    const { scopes: wanted, ...texts } = query;
+    for (const [name, value] of Object.entries(texts)) {
       if (!NAMES.includes(name))
         throw invalid(
           name.slice(0, 60),
           `There is no such query parameter here; known are ${NAMES.join(', ')}.`,
         );
-    const tpUserId = readUser(query.tpUserId);
-    const redirectUrl = readRedirect(query.redirectUrl, client);
-    const scopes = readScopes(query.scopes, deps.channels);
-    const userName = readName(query.userName);
+      if (typeof value !== 'string')
+        throw invalid(name, `"${name}" is given more than once; send it once.`);
+    }
+    const given = texts as Readonly<Record<string, string>>;
+    const tpUserId = readUser(given.tpUserId);
+    const redirectUrl = readRedirect(given.redirectUrl, client);
+    const scopes = readScopes(wanted, deps.channels);
+    const userName = readName(given.userName);
 
     const user = await deps.store.users.ensure(client.id, tpUserId);
     if (!user) throw clientGone();
@@ -50,7 +49,7 @@ export function createMagicLinks(deps: MagicLinkDependencies): MakeMagicLink {
     // Whole seconds, so that the answer says exactly when it ends.
     const expiresAt = (Math.floor(deps.now() / 1000) + deps.validSeconds) * 1000;
     const added = await deps.store.links.add({
-      hash: hashLinkToken(token),
+      hash: hashToken(token),
       clientId: client.id,
       userId: user.id,
       scopes,
@@ -70,11 +69,9 @@ export function createMagicLinks(deps: MagicLinkDependencies): MakeMagicLink {
 
 const clientGone = () => new Fault('invalid_token', 'The client of this token was deleted.');
 
-function readUser(value: string | readonly string[] | undefined): string {
+function readUser(value: string | undefined): string {
   if (value === undefined || value === '')
     throw invalid('tpUserId', 'The query parameter "tpUserId" is missing.');
-  if (typeof value !== 'string')
-    throw invalid('tpUserId', '"tpUserId" is given more than once; send it once.');
   if (lengthOf(value) > MAX_USER_LENGTH)
     throw invalid('tpUserId', `"tpUserId" has more than ${MAX_USER_LENGTH} characters.`);
   if (!storable(value)) throw invalid('tpUserId', '"tpUserId" holds a character that is not text.');
@@ -82,10 +79,8 @@ function readUser(value: string | readonly string[] | undefined): string {
 }
 
 /** Shown as it was typed, so that it cannot hold more than text on one line. */
-function readName(value: string | readonly string[] | undefined) {
+function readName(value: string | undefined) {
   if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string')
-    throw invalid('userName', '"userName" is given more than once; send it once.');
   if (lengthOf(value) > MAX_NAME_LENGTH)
     throw invalid('userName', `"userName" has more than ${MAX_NAME_LENGTH} characters.`);
   if (!storable(value) || /[\p{Cc}\u2028\u2029]/u.test(value))
@@ -94,10 +89,8 @@ function readName(value: string | readonly string[] | undefined) {
 }
 
 /** Absolute https (http on localhost), and of a registered origin if the client registered any. */
-function readRedirect(value: string | readonly string[] | undefined, client: Client) {
+function readRedirect(value: string | undefined, client: Client) {
   if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string')
-    throw invalid('redirectUrl', '"redirectUrl" is given more than once; send it once.');
   const url = value.length <= MAX_ADDRESS_LENGTH ? URL.parse(value) : null;
   const local = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && local)))

@@ -3,15 +3,13 @@
 import type { Channel } from '../channels/channel.ts';
 import type { Mark } from '../channels/mark.ts';
 import { isOffered, type Way } from '../channels/way.ts';
-import type { Account, Given, VendorApp } from '../model/credential.ts';
-import type { CredentialFacts, Store, Visit } from '../store/index.ts';
+import type { Account, Given } from '../model/credential.ts';
+import type { CredentialFacts, Visit } from '../store/index.ts';
+import type { From } from './dependencies.ts';
 import { readsOf } from './diagnosis.ts';
-import { enoughToLeave } from './relink.ts';
+import { enoughToLeave } from './form.ts';
 import { wordsFor } from './search.ts';
-import type { Reads } from './words/words.ts';
-
-export type { Way } from '../channels/way.ts';
-export type { Given } from '../model/credential.ts';
+import type { Reads } from './words/index.ts';
 
 export interface Offered {
   readonly name: string;
@@ -31,15 +29,9 @@ export interface Offered {
   readonly again: { readonly way: string; readonly given: Given } | undefined;
 }
 
-export interface OfferDependencies {
-  readonly channels: Readonly<Record<string, Channel>>;
-  readonly apps: Readonly<Record<string, VendorApp>>;
-  readonly store: Pick<Store, 'credentials'>;
-}
-
 export type Offer = ReturnType<typeof createOffer>;
 
-export function createOffer({ channels, apps, store }: OfferDependencies) {
+export function createOffer({ channels, apps, store }: From<'channels' | 'apps' | 'store'>) {
   const tones = new Map(Object.keys(channels).map((name, index) => [name, index]));
   /** Best first. */
   const ways = (name: string): readonly Way[] =>

@@ -42,7 +42,7 @@ test('nothing but signs finds everything, and a word across two names finds noth
 });
 
 test('the script of the pages folds as this file does', () => {
-  const script = readFileSync(new URL('assets/link.js', import.meta.url), 'utf8');
+  const script = readFileSync(new URL('../pages/assets/link.js', import.meta.url), 'utf8');
   const body = /const folded = (\(text\) =>[^;]+;)/.exec(script)?.[1] ?? '';
   const inScript = new Function('text', `return (${body.replace(/;$/, '')})(text)`) as (
     text: string,

@@ -1,5 +1,20 @@
-// The token of a magic link is a secret: the store knows only its hash.
+// Tokens that visitors hold: those of which the store knows only the hash, and those that are sealed.
 import { createHash } from 'node:crypto';
+import type { From } from './dependencies.ts';
 
-export const hashLinkToken = (token: string): string =>
+export const hashToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');
+
+/** What was sealed; undefined where it is none of ours, or was sealed for something else. */
+export function openedToken(
+  seal: From<'seal'>['seal'],
+  purpose: string,
+  token: string,
+  context: string,
+): string | undefined {
+  try {
+    return seal.openToken(purpose, token, context).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -5,26 +5,25 @@ import type { ByConsent } from '../channels/way.ts';
 import type { Credential, Given } from '../model/credential.ts';
 import type { Call } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
-import { browserAddress, type Routes } from '../net/route.ts';
-import type { Brought, Store, Trip, TripOutcome, Visit } from '../store/index.ts';
+import { browserAddress } from '../net/route.ts';
+import type { Brought, Trip, TripOutcome, Visit } from '../store/index.ts';
 import type { Attempt } from './attempt.ts';
+import type { From } from './dependencies.ts';
 import type { Drafts } from './drafts.ts';
-import { hashState, type Journeys } from './journey.ts';
+import type { Journeys } from './journey.ts';
 import type { Found } from './locate.ts';
+import { hashToken } from './token.ts';
 import type { Guest } from './visit.ts';
 
-export interface TripDependencies {
-  readonly store: Store;
+interface TripParts extends From<'store' | 'routes' | 'now'> {
   readonly journeys: Journeys;
   readonly attempt: Attempt;
   readonly drafts: Drafts;
-  readonly routes: Routes;
-  readonly now: () => number;
 }
 
 /** Long enough to find a password and a second factor. */
 export const TRIP_LIFE_MS = 30 * 60_000;
-/** After this long nobody is dealing with an arrival any more. */
+/** After this long no one is dealing with an arrival any more. */
 const GIVEN_UP_MS = 60_000;
 
 export type Settled =
@@ -39,7 +38,7 @@ export type Settled =
 
 export type Trips = ReturnType<typeof createTrips>;
 
-export function createTrips(deps: TripDependencies) {
+export function createTrips(deps: TripParts) {
   const { store, now, drafts } = deps;
   const { journey, wayOf, own } = deps.journeys;
 
@@ -78,7 +77,7 @@ export function createTrips(deps: TripDependencies) {
         visitId: visit.id,
         channel: name,
         way: way.id,
-        stateHash: hashState(state),
+        stateHash: hashToken(state),
         pendingState: { state, verifier, url, account, draft, ...(found && { found }) },
         expiresAt: now() + TRIP_LIFE_MS,
       });
@@ -116,7 +115,7 @@ export function createTrips(deps: TripDependencies) {
     /** The channel of a trip whose vendor sends no state back. */
     async statelessChannel(guest: Guest, id: string): Promise<string | undefined> {
       const trip = await own(guest, id);
-      return trip && wayOf(trip).whoCame ? trip.channel : undefined;
+      return trip && wayOf(trip).shopOf ? trip.channel : undefined;
     },
 
     /** The channel of a trip of this visit. */
@@ -152,9 +151,9 @@ export function createTrips(deps: TripDependencies) {
       return end(trip, guest.visit, fault);
     },
 
-    /** The vendor's own server brings a credential. Undefined when nobody waits for it. */
+    /** The vendor's own server brings a credential. Undefined when no one waits for it. */
     async receive(state: string, body: unknown): Promise<Settled | undefined> {
-      const trip = await store.trips.claimByState(hashState(state));
+      const trip = await store.trips.claimByState(hashToken(state));
       const visit = trip && (await store.visits.find(trip.visitId));
       if (!trip || visit?.status !== null) return undefined;
       const { account } = trip.pendingState;

@@ -3,7 +3,9 @@ import type { Channel } from '../channels/channel.ts';
 import { endOfVersion } from '../channels/versions.ts';
 import { Fault } from '../model/faults.ts';
 import { FORESEEN_MS } from '../model/foresight.ts';
+import { instantText, object, orNull, wordOf } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
+import { type Static, Type } from '../model/type.ts';
 import type { CredentialFacts, Store, User } from '../store/index.ts';
 
 export interface UserDependencies {
@@ -14,36 +16,48 @@ export interface UserDependencies {
   readonly now: () => number;
 }
 
-/** Something that the channel depends on ends within 30 days, or has ended. */
-export interface ExpiringStatus {
-  readonly what: 'grant' | 'api_version';
-  readonly ends_at: string;
-}
+/** How a linked channel is. */
+export const STATES = ['linked', 'needs_attention'] as const;
+
+const Expiring = object('ExpiringAccess', 'Something that a channel depends on ends.', {
+  what: wordOf(
+    ['grant', 'api_version'],
+    'grant: what the user granted; send a magic link in time. api_version: the version of the channel’s API that calls use unless they name one; the operator updates the service.',
+  ),
+  ends_at: instantText('When it ends.'),
+});
+const LinkedChannel = object('LinkedChannel', 'A channel that a user has linked.', {
+  channel: Type.String({ description: 'The channel’s identifier.' }),
+  state: wordOf(
+    STATES,
+    'needs_attention: the channel refuses the key, or to renew the access. Send the user a new magic link; it ends by itself when a call works again.',
+  ),
+  code: orNull(Type.String(), 'Why it needs attention, for programs.'),
+  reason: orNull(Type.String(), 'Why it needs attention, for people.'),
+  name: orNull(Type.String(), 'What the account calls itself.'),
+  account: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'Plain settings of the account, such as its address. Never a secret.',
+  }),
+  expiring: Type.Array(Expiring, { description: 'What ends within 30 days; mostly empty.' }),
+  linked_at: instantText('When the user linked it last.'),
+  updated_at: instantText('When it was last renewed, marked or linked.'),
+});
+/** What a client may know of a user. */
+export const UserStatus = object('User', 'An end user, and the channels they have linked.', {
+  tpUserId: Type.String({ description: 'The end user, as the client application names them.' }),
+  created_at: instantText('When the first magic link was made for this user.'),
+  channels: Type.Array(LinkedChannel, { description: 'Empty until the user links one.' }),
+});
+
+export type UserStatus = Static<typeof UserStatus>;
+type ChannelStatus = Static<typeof LinkedChannel>;
 
 const unknownUser = () =>
   new Fault('unknown_user', 'No user has this tpUserId. Create a magic link for it first.', {
     field: 'tpUserId',
   });
 
-export interface ChannelStatus {
-  readonly channel: string;
-  readonly state: 'linked' | 'needs_attention';
-  readonly code: string | null;
-  readonly reason: string | null;
-  readonly name: string | null;
-  readonly account: Readonly<Record<string, unknown>>;
-  readonly expiring: readonly ExpiringStatus[];
-  readonly linked_at: string;
-  readonly updated_at: string;
-}
-
-export interface UserStatus {
-  readonly tpUserId: string;
-  readonly created_at: string;
-  readonly channels: readonly ChannelStatus[];
-}
-
-/** Which users are asked for, and how many at once. */
+/** Which users are asked for, and how many at a time. */
 export interface UsersAsk {
   readonly after: string | undefined;
   readonly limit: number;
@@ -133,7 +147,7 @@ function expiringOf(
   { grantEndsAt }: CredentialFacts,
   channel: Channel | undefined,
   now: number,
-): ExpiringStatus[] {
+): ChannelStatus['expiring'] {
   const version = channel && endOfVersion(channel.versions, channel.versions.default);
   const ends = [
     ['grant', grantEndsAt ?? undefined],

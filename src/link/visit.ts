@@ -1,15 +1,9 @@
 // Visits: a magic link is redeemed once, by one browser. Each visit has a path of its own, named by
 // the hash of its link, and a sealed cookie that is bound to that path.
 import { randomBytes } from 'node:crypto';
-import type { Seal } from '../seal.ts';
-import type { Client, MagicLink, Store, Visit } from '../store/index.ts';
-import { hashLinkToken } from './token.ts';
-
-export interface VisitDependencies {
-  readonly store: Store;
-  readonly seal: Pick<Seal, 'sealToken' | 'openToken'>;
-  readonly now: () => number;
-}
+import type { Client, MagicLink, Visit } from '../store/index.ts';
+import type { From } from './dependencies.ts';
+import { hashToken, openedToken } from './token.ts';
 
 /** A link opened late still leaves time to look for keys. */
 const LEAST_MS = 60 * 60_000;
@@ -50,7 +44,7 @@ export type Arriving =
   | ({ readonly kind: 'guest' } & Guest)
   /** Its own browser, after it was finished. */
   | ({ readonly kind: 'finished' } & Guest)
-  /** Nobody's any more, or another browser's. */
+  /** No one's any more, or another browser's. */
   | { readonly kind: 'over' | 'elsewhere'; readonly client: Client }
   | { readonly kind: 'unknown' };
 
@@ -63,16 +57,9 @@ export interface Progress {
   readonly ended: boolean;
 }
 
-export type Visits = ReturnType<typeof createVisits>;
-
-export function createVisits({ store, seal, now }: VisitDependencies) {
-  const open = (purpose: string, token: string, context: string): string | undefined => {
-    try {
-      return seal.openToken(purpose, token, context).toString('utf8');
-    } catch {
-      return undefined;
-    }
-  };
+export function createVisits({ store, seal, now }: From<'store' | 'seal' | 'now'>) {
+  const open = (purpose: string, token: string, context: string) =>
+    openedToken(seal, purpose, token, context);
   /** The id that a browser holds for this path; it names a visit once the link was redeemed. */
   const idOf = (path: string, cookie: string | undefined) =>
     cookie ? open(COOKIE, cookie, path) : undefined;
@@ -102,8 +89,8 @@ export function createVisits({ store, seal, now }: VisitDependencies) {
     }),
 
     /** Looks at the link without using it. */
-    async look(token: string): Promise<Landing> {
-      const path = hashLinkToken(token);
+    async landingOf(token: string): Promise<Landing> {
+      const path = hashToken(token);
       const link = await store.links.find(path);
       const client = link && (await store.clients.find(link.clientId));
       if (!link || !client) return { kind: 'unknown' };
@@ -114,7 +101,7 @@ export function createVisits({ store, seal, now }: VisitDependencies) {
 
     /** Redeems the link for this browser. Without its cookie nothing is used up. */
     async enter(path: string, token: string, cookie: string | undefined): Promise<Entered> {
-      if (hashLinkToken(token) !== path) return { kind: 'unknown' };
+      if (hashToken(token) !== path) return { kind: 'unknown' };
       const id = idOf(path, cookie);
       if (id === undefined) return { kind: 'cookies' };
       const opened = await store.visits.open(path, id, LEAST_MS);
@@ -128,7 +115,7 @@ export function createVisits({ store, seal, now }: VisitDependencies) {
     /** Lets a page see what becomes of a visit, and do nothing. */
     watch: (path: string) => seal.sealToken(WATCH, 'watch', path),
 
-    /** What whoever may watch sees; undefined for anybody else. */
+    /** What those who may watch see; undefined for anyone else. */
     async progress(path: string, watch: string, tripId: string): Promise<Progress | undefined> {
       if (open(WATCH, watch, path) !== 'watch') return undefined;
       const visit = await store.visits.findByLink(path);

@@ -1,6 +1,7 @@
 // The generic cell rate algorithm: a token bucket that is one number.
+import type { Limit, Pace } from './exchange.ts';
 
-/** A rate: one token comes back every `every` milliseconds, `burst` may be spent at once. */
+/** A rate: one token comes back every `every` milliseconds, `burst` may be spent in one go. */
 export interface Rate {
   readonly every: number;
   readonly burst: number;
@@ -28,21 +29,12 @@ export function tokensLeft(tat: number, now: number, rate: Rate): number {
   return Math.max(0, Math.floor(rate.burst - Math.max(0, tat - now) / rate.every));
 }
 
-/** What a vendor publishes: so many tokens in so many seconds. */
-export interface Published {
-  readonly tokens?: number | undefined;
-  readonly seconds?: number | undefined;
-  /** How many may be spent at once, where the vendor keeps a bucket. */
-  readonly burst?: number | undefined;
-  /** Counted per window instead. */
-  readonly window?: true | undefined;
-}
-
 /**
- * The rate at which to spend. Where the vendor counts per window, nobody knows where its windows
- * begin, so half may be spent at once and half comes back during one: no window ever holds more.
+ * The rate at which to spend. Where the vendor counts per window, no one knows where its windows
+ * begin, so half may be spent in one go and half comes back during one: no window ever holds more.
  */
-export function rateOf({ tokens, seconds = 1, burst, window }: Published): Rate {
+export function rateOf(published: Pick<Limit, 'tokens' | 'seconds' | 'burst' | 'window'>): Rate {
+  const { tokens, seconds = 1, burst, window } = published;
   if (!tokens) return { every: 0, burst: 1 };
   if (!window) return { every: (seconds * 1000) / tokens, burst: burst ?? Math.max(1, tokens) };
   const half = Math.max(1, Math.floor(tokens / 2));
@@ -51,16 +43,24 @@ export function rateOf({ tokens, seconds = 1, burst, window }: Published): Rate 
 
 /** The same for what an answer states; undefined for what it does not. */
 export function statedRate(
-  stated: { readonly rate?: number | undefined; readonly burst?: number | undefined },
-  window: true | undefined,
+  { rate, burst }: Pick<Pace, 'rate' | 'burst'>,
+  window: Limit['window'],
 ): Partial<Rate> {
-  const { rate, burst } = stated;
   if (rate !== undefined && rate > 0 && burst !== undefined && burst > 0 && window)
     return rateOf({ tokens: burst, seconds: burst / rate, window });
   return {
     ...(rate !== undefined && rate > 0 && { every: 1000 / rate }),
     ...(burst !== undefined && burst > 0 && { burst }),
   };
+}
+
+/** A bucket that all instances share, once something was spent of it, or was not; times are from now on. */
+export interface Spent extends Rate {
+  readonly taken: boolean;
+  readonly wait: number;
+  /** Milliseconds until a pause is over, and until the bucket is full again. */
+  readonly paused: number;
+  readonly ahead: number;
 }
 
 /** What a channel's answer changes of a bucket that all instances share. */

@@ -1,6 +1,6 @@
-// What a channel can, as it is told: the kinds of records with their filters, the keys, the ways to
+// What a channel can, as it is reported: the kinds of records with their filters, the keys, the ways to
 // link, the versions and the published limits.
-import { integer, number, object, orNull, text, wordOf } from './schema.ts';
+import { integer, meaning, number, object, orNull, text, wordOf } from './schema.ts';
 import { type Static, Type } from './type.ts';
 
 const byName = <V extends string | number>(schema: object, description: string) =>
@@ -22,19 +22,49 @@ const UndatedChange = object('UndatedChange', 'A change that moves no date.', {
   source: Type.String({ description: 'How it is known.' }),
 });
 
-const ChangeCapabilities = object('ChangeCapabilities', 'What a copy of its records must know.', {
-  window: orNull(
-    Window,
-    'A record beyond it is in no list, and absent by its id too, without being deleted. Null: records are shown for as long as the vendor has them.',
-  ),
-  deletions: wordOf(
-    ['reported', 'silent'],
-    'Whether a list by `updated_at_min` shows what was deleted.',
-  ),
-  undated: Type.Array(UndatedChange, {
-    description: 'What changes without moving `updated_at`, so that no such list shows it.',
-  }),
+const ReasonedTime = object('ReasonedTime', 'A time, and why it is so long.', {
+  seconds: Type.Integer({ description: 'So many seconds.' }),
+  why: Type.String({ description: 'The reason, in a sentence or two.' }),
+  source: Type.String({ description: 'How it is known.' }),
 });
+
+const ChangeCapabilities = object(
+  'ChangeCapabilities',
+  'How its records are followed, and what a copy of them must know.',
+  {
+    by: wordOf(
+      ['updated_at', 'events', 'list'],
+      'What a watch reads: the list by date of change, the vendor’s own sequence of what happened, or the whole list.',
+    ),
+    overlap: meaning(
+      ReasonedTime,
+      'So far before its mark a watch reads once more: for clocks that differ, and dates that are written late.',
+    ),
+    settling: meaning(
+      ReasonedTime,
+      'A watch reads up to so long ago: for lists that show a change later than its date says.',
+    ),
+    floor: meaning(ReasonedTime, 'No watch reads more often.'),
+    sweep: integer(
+      'A watch reads everything once in so many hours unless it says otherwise; null: it does not.',
+    ),
+    hints: Type.Array(Type.String(), {
+      description:
+        'Topics of the vendor’s hooks that make a watch read a record immediately; empty where the vendor has none that can be used.',
+    }),
+    window: orNull(
+      Window,
+      'A record beyond it is in no list, and absent by its id too, without being deleted. Null: records are shown for as long as the vendor has them.',
+    ),
+    deletions: wordOf(
+      ['reported', 'silent'],
+      'Whether what is followed, a list by `updated_at_min` or the vendor’s events, shows what was deleted.',
+    ),
+    undated: Type.Array(UndatedChange, {
+      description: 'What changes without moving `updated_at`, so that no such list shows it.',
+    }),
+  },
+);
 
 const ResourceCapabilities = object('ResourceCapabilities', 'What can be asked of its records.', {
   filters: byName<'channel' | 'service'>(
@@ -108,9 +138,9 @@ const LimitCapabilities = object('LimitCapabilities', 'A published limit.', {
   counts: wordOf(['calls', 'points'], 'points: by what the vendor says that a query costs.'),
   tokens: number('So many come back in so many seconds; null: no rate is published.'),
   seconds: integer('See `tokens`.'),
-  burst: integer('How many may be spent at once; null where the vendor keeps no bucket.'),
+  burst: integer('How many may be spent in one go; null where the vendor keeps no bucket.'),
   window: Type.Boolean({ description: 'Counted per window of time rather than by a bucket.' }),
-  at_once: integer('How many calls may be under way at the same time; null: any number.'),
+  concurrency: integer('How many calls may be under way at the same time; null: any number.'),
 });
 
 export const ChannelCapabilities = object('Channel', 'A channel, and what it can.', {

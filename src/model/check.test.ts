@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
 import { checkOf } from './check.ts';
+import { OPERATION_TABLE } from './operations.ts';
 import { Order } from './order.ts';
 import { Product } from './product.ts';
-import { OrdersBody, ProductsBody } from './query.ts';
 import { Type } from './type.ts';
 
 const SCHEMAS = {
@@ -14,8 +14,8 @@ const SCHEMAS = {
   ...Product.properties,
   Order,
   Product,
-  OrdersBody,
-  ProductsBody,
+  OrdersBody: OPERATION_TABLE.orders.body,
+  ProductsBody: OPERATION_TABLE.products.body,
 };
 
 /** Something that fits most of the time: made from the schema, then spoiled in one place or none. */

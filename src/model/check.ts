@@ -6,6 +6,7 @@ import type { TSchema } from './type.ts';
 export type Check = (value: unknown) => boolean;
 
 export interface Keywords {
+  readonly description?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly TSchema[];

@@ -32,20 +32,14 @@ export const WarningCodeSchema = openWords<WarningCode>(
   WARNING_CODES,
 );
 
-export const ErrorItem = named(
-  'ErrorItem',
-  Type.Object(
-    {
-      code: ErrorCode,
-      message: Type.String({ description: 'What is wrong and how to mend it, in a sentence.' }),
-      field: Type.Optional(Type.String({ description: 'The input at fault.' })),
-      channel: Type.Optional(Type.String({ description: 'The channel that was asked.' })),
-      status: Type.Optional(Type.Integer({ description: 'The channel’s HTTP status.' })),
-      native: Type.Optional(Type.String({ description: 'The channel’s own words.' })),
-    },
-    { additionalProperties: false, description: 'One thing that went wrong.' },
-  ),
-);
+export const ErrorItem = object('ErrorItem', 'One thing that went wrong.', {
+  code: ErrorCode,
+  message: Type.String({ description: 'What is wrong and how to mend it, in a sentence.' }),
+  field: Type.Optional(Type.String({ description: 'The input at fault.' })),
+  channel: Type.Optional(Type.String({ description: 'The channel that was asked.' })),
+  status: Type.Optional(Type.Integer({ description: 'The channel’s HTTP status.' })),
+  native: Type.Optional(Type.String({ description: 'The channel’s own words.' })),
+});
 export type ErrorItem = Static<typeof ErrorItem>;
 
 const errorList = (description: string) =>
@@ -93,30 +87,24 @@ const ReportFilter = object('ReportFilter', 'A filter in force.', {
 });
 export type FilterInForce = Static<typeof ReportFilter>;
 
-const Warning = named(
-  'Warning',
-  Type.Object(
-    {
-      code: WarningCodeSchema,
-      message: Type.String({ description: 'In a sentence.' }),
-      field: Type.Optional(Type.String({ description: 'The field of the record concerned.' })),
-      ids: Type.Optional(
-        Type.Array(Type.String(), {
-          description:
-            'The records concerned: the first of them, and all of them where `leaves_out` is there.',
-        }),
-      ),
-      count: Type.Integer({ description: 'How many times it was met in this response.' }),
-      leaves_out: Type.Optional(
-        wordOf(
-          ['records', 'values'] satisfies readonly LeftOut[],
-          'What the channel has and this answer lacks, so that it must not be taken for deleted: whole records, or the values of `field`. Of the records in `ids`; of any, where `ids` are fewer than `count`.',
-        ),
-      ),
-    },
-    { additionalProperties: false, description: 'What the reader of the result should know.' },
+const Warning = object('Warning', 'What the reader of the result should know.', {
+  code: WarningCodeSchema,
+  message: Type.String({ description: 'In a sentence.' }),
+  field: Type.Optional(Type.String({ description: 'The field of the record concerned.' })),
+  ids: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'The records concerned: the first of them, and all of them where `leaves_out` is there.',
+    }),
   ),
-);
+  count: Type.Integer({ description: 'How many times it was met in this response.' }),
+  leaves_out: Type.Optional(
+    wordOf(
+      ['records', 'values'] satisfies readonly LeftOut[],
+      'What the channel has and this answer lacks, so that it must not be taken for deleted: whole records, or the values of `field`. Of the records in `ids`; of any, where `ids` are fewer than `count`.',
+    ),
+  ),
+});
 export type Warning = Static<typeof Warning>;
 
 const milliseconds = (description: string) =>
@@ -180,48 +168,27 @@ const outputFields = {
   ),
 };
 
-/** What a whole response for one kind of record is called, and what it holds. */
-interface Kind<S> {
-  readonly name: string;
-  readonly description: string;
-  readonly result: S;
-}
-
 /** The whole response for one kind of record. */
-export const envelope = <S extends TSchema>({ name, description, result }: Kind<S>) =>
+export const envelope = <S extends TSchema>(name: string, description: string, result: S) =>
   object(name, description, {
     Errors,
-    Output: named(
-      `${name}Output`,
-      Type.Object(
-        { ...outputFields, result: meaning(result, 'The records; empty on failure.') },
-        { additionalProperties: false, description: 'The result, and how it ended.' },
-      ),
-    ),
+    Output: object(`${name}Output`, 'The result, and how it ended.', {
+      ...outputFields,
+      result: meaning(result, 'The records; empty on failure.'),
+    }),
     Report,
   });
 
-export const Failure = envelope({
-  name: 'Failure',
-  description:
-    'What every failed request of the API answers: the cause, in the usual three objects.',
-  result: Type.Array(Type.Unknown(), { maxItems: 0 }),
-});
+export const Failure = envelope(
+  'Failure',
+  'What every failed request of the API answers: the cause, in the usual three objects.',
+  Type.Array(Type.Unknown(), { maxItems: 0 }),
+);
 
-export interface Envelope<Unified = unknown> {
-  readonly Errors: Errors;
-  readonly Output: {
-    readonly step: Stage;
-    readonly isSuccess: boolean;
-    readonly schemaValidationErrors: readonly ErrorItem[] | null;
-    readonly restErrors: readonly ErrorItem[] | null;
-    readonly operationErrors: readonly ErrorItem[] | null;
-    readonly unexpectedErrors: readonly ErrorItem[] | null;
-    readonly execution_id: string;
-    readonly override_count: number;
-    readonly next_page_token?: string;
-    readonly next_page_token_url?: string;
+type Whole = Static<typeof Failure>;
+
+export interface Envelope<Unified = unknown> extends Readonly<Omit<Whole, 'Output'>> {
+  readonly Output: Readonly<Omit<Whole['Output'], 'result'>> & {
     readonly result: readonly Unified[];
   };
-  readonly Report: Report;
 }

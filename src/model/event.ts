@@ -2,17 +2,14 @@
 
 import { Errors, ExecutionId, StageSchema, TraceId } from './envelope.ts';
 import { type Finished, Resource } from './execution.ts';
-import { meaning, object, text } from './schema.ts';
+import { instantText, meaning, object, text } from './schema.ts';
 import { writeInstant } from './time.ts';
 import { type Static, Type } from './type.ts';
 
 export const COMPLETED = 'execution.completed';
 export const TEST = 'delivery.test';
 
-const timestamp = Type.String({
-  format: 'date-time',
-  description: 'When it happened; the same in every try.',
-});
+const timestamp = instantText('When it happened; the same in every try.');
 
 export const CompletionEvent = object(
   'ExecutionCompletedEvent',
@@ -36,7 +33,7 @@ export const CompletionEvent = object(
 );
 export type CompletionEvent = Static<typeof CompletionEvent>;
 
-/** What of an execution its event tells. */
+/** What an event says about its execution. */
 export type Completed = Pick<
   Finished,
   | 'id'

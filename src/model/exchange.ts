@@ -6,7 +6,7 @@ export type Pairs = readonly (readonly [name: string, value: string])[];
 
 /** One thing a driver asks of a channel. It holds no secret: `sign` adds those. */
 export interface Ask {
-  readonly method?: 'GET' | 'POST' | 'OPTIONS';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
   /** Whole address on the vendor's true host, without a query. */
   readonly url: string;
   readonly query?: Pairs;
@@ -39,7 +39,7 @@ export interface Ask {
   readonly unread?: true;
   /** Only so many bytes of the answer matter, as text; whatever follows is dropped unread. */
   readonly head?: number;
-  /** True for a POST that only reads (GraphQL), so that it may be tried again. */
+  /** True for a POST that only reads (GraphQL), so that it may be tried again, as GET and OPTIONS are. */
   readonly reads?: boolean;
 }
 
@@ -75,12 +75,12 @@ export interface Limit {
   /** So many tokens come back in so many seconds. */
   readonly tokens?: number;
   readonly seconds?: number;
-  /** How many tokens may be spent at once, where the vendor keeps a bucket. */
+  /** How many tokens may be spent in one go, where the vendor keeps a bucket. */
   readonly burst?: number;
   /** The vendor counts per window: no window may ever hold more than `tokens`. */
   readonly window?: true;
   /** How many asks may be under way at the same time. */
-  readonly atOnce?: number;
+  readonly concurrency?: number;
 }
 
 /** What a reply says about a limit. */
@@ -96,7 +96,7 @@ export interface Pace {
   readonly back?: number;
   /** Nothing may be sent for so many milliseconds. */
   readonly pause?: number;
-  /** The server is slow or failing: fewer calls at once for so many milliseconds. */
+  /** The server is slow or failing: fewer calls at the same time for so many milliseconds. */
   readonly strained?: number;
 }
 
@@ -122,7 +122,7 @@ export type Taken =
   | { readonly wait: number; readonly early?: readonly Budget[] }
   | { readonly refused: number };
 
-/** Hears what budgets say when they are asked, for whoever watches. */
+/** Hears what budgets say when they are asked, for the watchers. */
 export interface BudgetEar {
   /** Tokens were taken: which share of the tightest budget is left, from 0 to 1. */
   left(limit: string, share: number): void;
@@ -139,7 +139,7 @@ export interface Turn {
 /** What keeps count of budgets: in memory for one process, in the store for several. */
 export interface Budgets {
   /**
-   * Waits until nobody else of the same client waits for tokens that clients share; undefined where
+   * Waits until no one else of the same client waits for tokens that clients share; undefined where
    * there are none. Refused when that takes longer than `patience`.
    */
   turn(
@@ -149,7 +149,7 @@ export interface Budgets {
     signal: AbortSignal,
   ): Promise<Turn | { readonly refused: number }> | undefined;
   /**
-   * Takes `cost` from every budget at once, unless that would mean to wait longer than `patience`:
+   * Takes `cost` from every budget together, unless that would mean to wait longer than `patience`:
    * then nothing is taken.
    */
   take(
@@ -166,7 +166,7 @@ export interface Budgets {
   resume(budget: Budget, now: number, caller: Caller): void;
   /**
    * Waits for a place among the calls under way, clients in turn; call what it returns when done.
-   * At once where there is one.
+   * Immediately where there is one.
    */
   enter(
     budgets: readonly Budget[],

@@ -1,5 +1,5 @@
 // An execution: one data call, as it is shown in lists and events. No data, no secrets.
-import type { Errors, Report, Stage } from './envelope.ts';
+import type { DURATION_FIELDS, Errors, Report, Stage } from './envelope.ts';
 import { named, wordOf } from './schema.ts';
 
 /** What may be asked for. */
@@ -7,13 +7,7 @@ export const OPERATIONS = ['orders', 'products'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 export const Resource = named('Resource', wordOf(OPERATIONS, 'The kind of record.'));
 
-export const DURATIONS = [
-  'TotalExtResourcesDuration',
-  'TotalEventsTransitDuration',
-  'TotalTransformationsDuration',
-  'TotalRequestsDuration',
-] as const;
-export type Durations = Pick<Report, (typeof DURATIONS)[number]>;
+export type Durations = Pick<Report, keyof typeof DURATION_FIELDS>;
 
 /** A warning without its sentence and its records, which may hold data. */
 export interface WarningCount {

@@ -16,135 +16,102 @@ interface FaultKind {
   readonly when: string;
 }
 
-const kind = (status: number, list: FaultList, retryable: boolean, when: string): FaultKind => ({
-  status,
-  list,
-  retryable,
-  when,
-});
+/** One of its list; `RETRY` where the same request may succeed later without a change. */
+const of =
+  (list: FaultList) =>
+  (status: number, when: string, retryable = false): FaultKind => ({
+    status,
+    list,
+    retryable,
+    when,
+  });
+const RETRY = true;
+const request = of('schemaValidationErrors');
+const channel = of('restErrors');
+const operation = of('operationErrors');
+const service = of('unexpectedErrors');
 
 export const FAULTS = {
-  invalid_request: kind(400, 'schemaValidationErrors', false, 'The query or the body is wrong.'),
-  unsupported_filter: kind(
+  invalid_request: request(400, 'The query or the body is wrong.'),
+  unsupported_filter: request(400, 'The channel cannot honour this filter exactly.'),
+  unsupported_include: request(400, 'The channel does not have what the request wants included.'),
+  invalid_page_token: request(
     400,
-    'schemaValidationErrors',
-    false,
-    'The channel cannot honour this filter exactly.',
-  ),
-  unsupported_include: kind(
-    400,
-    'schemaValidationErrors',
-    false,
-    'The channel does not have what the request wants included.',
-  ),
-  invalid_page_token: kind(
-    400,
-    'schemaValidationErrors',
-    false,
     'The page token was changed, ran out, or belongs to another request.',
   ),
-  unsupported_channel: kind(
+  invalid_cursor: request(400, 'The cursor of the log of changes is not one of this client’s.'),
+  unsupported_channel: request(400, 'There is no such channel, or it does not have this resource.'),
+  address_not_allowed: request(
     400,
-    'schemaValidationErrors',
-    false,
-    'There is no such channel, or it does not have this resource.',
-  ),
-  address_not_allowed: kind(
-    400,
-    'schemaValidationErrors',
-    false,
     'The address is in a private network or not one of the vendor’s.',
   ),
-  body_too_large: kind(413, 'schemaValidationErrors', false, 'The body is over 1 MiB.'),
-  unsupported_media_type: kind(415, 'schemaValidationErrors', false, 'The body is not JSON.'),
-  invalid_token: kind(401, 'operationErrors', false, 'No access token, or not a valid one.'),
-  insufficient_scope: kind(403, 'operationErrors', false, 'The token lacks the scope.'),
-  unknown_user: kind(404, 'operationErrors', false, 'No user has this tpUserId.'),
-  not_found: kind(
-    404,
-    'operationErrors',
-    false,
-    'There is no such path, delivery, execution or event address.',
-  ),
-  method_not_allowed: kind(
-    405,
-    'operationErrors',
-    false,
-    'The address is right, the method is not.',
-  ),
-  channel_not_linked: kind(
-    409,
-    'operationErrors',
-    false,
-    'The user has not authorised this channel.',
-  ),
-  rate_limited: kind(
+  body_too_large: request(413, 'The body is over 1 MiB.'),
+  unsupported_media_type: request(415, 'The body is not JSON.'),
+  invalid_token: operation(401, 'No access token, or not a valid one.'),
+  insufficient_scope: operation(403, 'The token lacks the scope.'),
+  unknown_user: operation(404, 'No user has this tpUserId.'),
+  not_found: operation(404, 'There is no such path, delivery, execution or event address.'),
+  method_not_allowed: operation(405, 'The address is right, the method is not.'),
+  channel_not_linked: operation(409, 'The user has not authorised this channel.'),
+  cursor_expired: operation(410, 'The log of changes no longer reaches back to this cursor.'),
+  too_many_watches: operation(409, 'The client has as many watches as it may have.'),
+  rate_limited: operation(
     429,
-    'operationErrors',
-    true,
     'The client sent too many requests, or has too many calls under way.',
+    RETRY,
   ),
-  result_quota_met: kind(
+  result_quota_met: operation(
     429,
-    'operationErrors',
-    true,
     'No more results of background executions are kept for this client now.',
+    RETRY,
   ),
-  credential_refused: kind(424, 'restErrors', false, 'The channel refused the credential.'),
-  keys_missing: kind(
+  credential_refused: channel(424, 'The channel refused the credential.'),
+  keys_missing: operation(
     424,
-    'operationErrors',
-    false,
     'The key that the credentials of this user are sealed with is gone: the user must link again.',
   ),
-  permission_missing: kind(
-    424,
-    'restErrors',
-    false,
-    'The credential is good, but lacks a permission.',
-  ),
-  channel_rate_limited: kind(
+  permission_missing: channel(424, 'The credential is good, but lacks a permission.'),
+  channel_rate_limited: channel(
     429,
-    'restErrors',
-    true,
     'The channel’s own limit cannot be waited out within the deadline.',
+    RETRY,
   ),
-  channel_failed: kind(502, 'restErrors', true, 'The channel answered with an error of its own.'),
-  channel_invalid_response: kind(
+  channel_failed: channel(502, 'The channel answered with an error of its own.', RETRY),
+  channel_invalid_response: channel(
     502,
-    'restErrors',
-    true,
     'The channel’s answer was broken, too large, or not what it should be.',
+    RETRY,
   ),
-  channel_timeout: kind(504, 'restErrors', true, 'The channel was too slow for the deadline.'),
-  deadline_passed: kind(
+  channel_timeout: channel(504, 'The channel was too slow for the deadline.', RETRY),
+  deadline_passed: operation(
     504,
-    'operationErrors',
-    true,
     'The client’s own override rules were not done within the deadline.',
+    RETRY,
   ),
-  app_refused: kind(
+  app_refused: service(
     503,
-    'unexpectedErrors',
-    true,
     'The operator’s own app at the channel is not set, or the channel refuses it. The user’s link stays.',
+    RETRY,
   ),
-  set_aside: kind(
+  set_aside: service(
     500,
-    'unexpectedErrors',
-    false,
     'The service ended twice while this background execution ran; it is not run again.',
   ),
-  unexpected: kind(500, 'unexpectedErrors', true, 'A fault of this service.'),
-  unavailable: kind(
+  unexpected: service(500, 'A fault of this service.', RETRY),
+  unavailable: service(
     503,
-    'unexpectedErrors',
-    true,
     'The service is shutting down, has all its places or connections taken, or its store cannot be reached or written.',
+    RETRY,
   ),
 } as const satisfies Record<string, FaultKind>;
 
 export type FaultCode = keyof typeof FAULTS;
+
+/**
+ * Whether what was asked of the outside left. `no`: not a byte did. `maybe`: it did, and no whole answer
+ * came, so that it may have been done. `yes`: it was answered.
+ */
+export type Sent = 'no' | 'maybe' | 'yes';
 
 export interface FaultDetail {
   /** The input field at fault. */
@@ -161,6 +128,8 @@ export interface FaultDetail {
   readonly record?: string | undefined;
   /** Whether the same request may succeed later without a change, where the code alone does not say. */
   readonly retryable?: boolean | undefined;
+  /** Whether the call left; on every fault that a call to the outside ended with. */
+  readonly sent?: Sent | undefined;
   /** Faults found beside this one, of the same request. */
   readonly others?: readonly Fault[] | undefined;
   readonly cause?: unknown;
@@ -176,6 +145,7 @@ export class Fault extends Error {
   readonly retryAfter: number | undefined;
   readonly record: string | undefined;
   readonly retryable: boolean;
+  readonly sent: Sent | undefined;
   readonly others: readonly Fault[];
 
   constructor(code: FaultCode, message: string, detail: FaultDetail = {}) {
@@ -189,6 +159,7 @@ export class Fault extends Error {
     this.retryAfter = detail.retryAfter;
     this.record = detail.record;
     this.retryable = detail.retryable ?? FAULTS[code].retryable;
+    this.sent = detail.sent;
     this.others = detail.others ?? [];
   }
 

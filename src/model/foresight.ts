@@ -1,11 +1,11 @@
-// What ends soon: how far ahead it is told, and what it is called.
-import type { ExpiringWhat, ServiceExpiringWhat } from './notices.ts';
+// What ends soon: how far ahead it is reported, and what it is called.
+import type { NoticeData } from './notices.ts';
 
-/** So long before its end something is marked, counted and told of. */
+/** So long before its end something is marked, counted and reported. */
 export const FORESEEN_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** What a client is told of, and what is the operator's alone. */
-export type EndingWhat = ExpiringWhat | ServiceExpiringWhat | 'app_secret';
+/** What clients are notified of, and what only the operator sees. */
+export type EndingWhat = NoticeData<'channel.expiring' | 'service.expiring'>['what'] | 'app_secret';
 
 /** All of one kind that ends within that time. */
 export interface Ending {

@@ -1,4 +1,4 @@
-// A fulfillment of a unified order: goods that leave the merchant at once. Its schema, type and completion.
+// A fulfillment of a unified order: goods that leave the merchant together. Its schema, type and completion.
 import { complete, type Draft, type Odd, requireId, template } from './record.ts';
 import { instant, integer, object, text, word } from './schema.ts';
 import { type Static, Type } from './type.ts';
@@ -24,7 +24,7 @@ export const FulfillmentLine = object(
 );
 export type FulfillmentLine = Static<typeof FulfillmentLine>;
 
-export const Fulfillment = object('Fulfillment', 'Goods that leave the merchant at once.', {
+export const Fulfillment = object('Fulfillment', 'Goods that leave the merchant together.', {
   id: Type.String({ description: 'The channel’s identifier of it.' }),
   status: word(
     FULFILLMENT_STATES,

@@ -1,4 +1,4 @@
-// Gathering what is wrong with a request, so that the caller can mend it all at once.
+// Gathering what is wrong with a request, so that the caller can mend it all in one go.
 import { Fault } from './faults.ts';
 
 /** Beyond these, faults are only counted. */

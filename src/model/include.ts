@@ -14,7 +14,7 @@ const Raw = Type.Unsafe<Readonly<Record<string, unknown>>>({
 export const ORDER_INCLUDES = {
   raw: Raw,
   fulfillments: Type.Array(Fulfillment, {
-    description: 'What has left, or is to leave, the merchant at once.',
+    description: 'What has left, or is to leave, the merchant together.',
   }),
   refunds: Type.Array(Refund, { description: 'What was given back.' }),
 };

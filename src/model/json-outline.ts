@@ -2,7 +2,10 @@
 import { STRETCH, theFinder } from './structure.ts';
 
 export interface OutlineOptions {
-  /** Numbers that are no exact binary numbers are found. */
+  /**
+   * Numbers with a fraction or an exponent, and integers too long to be exact, come as strings: 12.1
+   * stays "12.1". For vendors that write money as JSON numbers.
+   */
   readonly exact?: boolean | undefined;
   /** Bytes that are parsed in one go. */
   readonly slice: number;
@@ -62,7 +65,7 @@ export function* outlined(bytes: Buffer, options: OutlineOptions): Generator<und
   const { length } = bytes;
   for (let from = 0; from < length; from += STRETCH) {
     if (from > 0) yield;
-    look(scan, bytes, from, Math.min(length, from + STRETCH), options);
+    scanSlice(scan, bytes, from, Math.min(length, from + STRETCH), options);
   }
   const { depth, root, values, bounds } = scan;
   if (depth > 0) throw wrong(length);
@@ -71,52 +74,37 @@ export function* outlined(bytes: Buffer, options: OutlineOptions): Generator<und
   return { root, values, inexact: { bounds, used: 0 } };
 }
 
-/** How far the pass is. */
-interface Scan {
-  /** How the last stretch ended. */
-  carry: number;
-  /** Up to where there was structure. */
-  structured: number;
-  values: number;
-  root: Large | undefined;
-  /** How many lists and objects are open. */
-  depth: number;
-  /** Commas so far of the one that was opened last. */
-  members: number;
-  readonly bounds: number[];
-  /** Where commas are of all that are open; none where one slice takes the whole. */
-  commas: Int32Array<ArrayBuffer>;
-  commasFound: number;
-  readonly large: Large[];
-  /** Of each list and object that is open: where it began, and how much was found before it. */
-  readonly starts: number[];
-  readonly membersBefore: number[];
-  readonly largeBefore: number[];
-}
-
 const NONE = new Int32Array(0);
 
-const newScan = (): Scan => ({
+/** How far the pass is. */
+const newScan = () => ({
+  /** How the last stretch ended. */
   carry: 0,
+  /** Up to where there was structure. */
   structured: 0,
   values: 0,
-  root: undefined,
+  root: undefined as Large | undefined,
+  /** How many lists and objects are open. */
   depth: 0,
+  /** Commas so far of the one that was opened last. */
   members: 0,
-  bounds: [],
+  bounds: [] as number[],
+  /** Where commas are of all that are open; none where one slice takes the whole. */
   commas: NONE,
   commasFound: 0,
-  large: [],
-  starts: [],
-  membersBefore: [],
-  largeBefore: [],
+  large: [] as Large[],
+  /** Of each list and object that is open: where it began, and how much was found before it. */
+  starts: [] as number[],
+  membersBefore: [] as number[],
+  largeBefore: [] as number[],
 });
+type Scan = ReturnType<typeof newScan>;
 
 /**
  * One stretch, from place to place. There are tens of thousands of them in a large page: what it counts
  * stands in local names, and the most frequent kind comes first.
  */
-function look(scan: Scan, bytes: Buffer, from: number, to: number, options: OutlineOptions) {
+function scanSlice(scan: Scan, bytes: Buffer, from: number, to: number, options: OutlineOptions) {
   const { slice, exact = false } = options;
   const { maxDepth = MAX_DEPTH, maxValues = MAX_VALUES, maxMembers = MAX_MEMBERS } = options;
   const { bounds, large, starts, membersBefore, largeBefore } = scan;

@@ -11,19 +11,9 @@ import {
 import { createTurns } from './turns.ts';
 import { carry, MARK_BYTES, put, unmarked } from './written.ts';
 
-export interface JsonOptions {
-  /**
-   * Numbers with a fraction or an exponent, and integers too long to be exact, come as strings: 12.1
-   * stays "12.1". For vendors that write money as JSON numbers.
-   */
-  readonly exact?: boolean;
+export interface JsonOptions extends Partial<OutlineOptions> {
   /** Numbers keep their text beside them, to be written back as they came (`written.ts`). */
   readonly written?: boolean | undefined;
-  /** Bytes that are parsed in one go. */
-  readonly slice?: number;
-  readonly maxDepth?: number | undefined;
-  readonly maxValues?: number | undefined;
-  readonly maxMembers?: number | undefined;
 }
 
 export interface Turns {
@@ -48,7 +38,7 @@ const SLICE = 48 * 1024;
 /** Parses all of it in one go: for texts that are short. */
 export function readJson(text: string, options: JsonOptions = {}): unknown {
   const bytes = Buffer.from(text);
-  return atOnce(made(bytes, atOnce(outlined(bytes, lookedFor(options))), options));
+  return completed(made(bytes, completed(outlined(bytes, lookedFor(options))), options));
 }
 
 const lookedFor = ({ exact = false, written = false, slice = SLICE, ...most }: JsonOptions) =>
@@ -58,7 +48,7 @@ const lookedFor = ({ exact = false, written = false, slice = SLICE, ...most }: J
 const SHORT = 128 * 1024;
 
 /**
- * Parses what is short at once, and the rest in slices: however much it is, others get their turn
+ * Parses what is short immediately, and the rest in slices: however much it is, others get their turn
  * every few milliseconds. What is read is never a promise itself.
  */
 export function readJsonInTurns(
@@ -66,9 +56,9 @@ export function readJsonInTurns(
   options: JsonOptions & Turns = {},
 ): unknown | Promise<unknown> {
   if (bytes.length > SHORT) return readLong(bytes, options);
-  const outline = atOnce(outlined(bytes, lookedFor(options)));
+  const outline = completed(outlined(bytes, lookedFor(options)));
   const room = options.weigh?.(outline.values);
-  const read = () => atOnce(made(bytes, outline, options));
+  const read = () => completed(made(bytes, outline, options));
   return room ? room.then(read) : read();
 }
 
@@ -79,7 +69,7 @@ async function readLong(bytes: Buffer, options: JsonOptions & Turns): Promise<un
   return await inTurns(made(bytes, outline, options), signal);
 }
 
-function atOnce<T>(work: Generator<undefined, T>): T {
+function completed<T>(work: Generator<undefined, T>): T {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
@@ -188,7 +178,7 @@ function* build(
   }
 }
 
-/** Where texts are put together, one at a time: what is used again and again need not be made anew. */
+/** Where texts are put together, one at a time: what is reused need not be made again. */
 const TABLE = Buffer.allocUnsafeSlow(4 * SLICE);
 /** Up to so many bytes are copied sooner here than by asking the platform to. */
 const FEW = 48;

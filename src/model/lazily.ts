@@ -1,6 +1,6 @@
 // What is made when it is first asked for, and then kept.
 
-/** Whoever asks meanwhile waits for the same; what failed is made anew for the next who asks. */
+/** Anyone who asks meanwhile waits for the same; what failed is made again for the next who asks. */
 export function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -20,7 +20,7 @@ const SWEEP_EVERY = 10 * 60_000;
 export function lruCache<V extends {}>(options: CacheOptions): Cache<V> {
   const { max, lifetime, now, sweepEvery = SWEEP_EVERY } = options;
   const cache = new LRUCache<string, V>({
-    // Not `max`, which makes lists of that length at once: the caches of an idle service were 30 MB
+    // Not `max`, which makes lists of that length up front: the caches of an idle service were 30 MB
     // of nothing, and took a tenth of a second to make.
     maxSize: max,
     sizeCalculation: () => 1,

@@ -1,16 +1,11 @@
 // Measures the time during which at least one of something was under way.
 
-export interface Meter {
-  /** One begins; call what it returns when it ended. */
-  begin(): () => void;
-  total(): number;
-}
-
-export function createMeter(clock: () => number): Meter {
+export function createMeter(clock: () => number) {
   let underWay = 0;
   let since = 0;
   let total = 0;
   return {
+    /** One begins; call what it returns when it ended. */
     begin() {
       if (underWay++ === 0) since = clock();
       let ended = false;

@@ -10,7 +10,7 @@ export function moneySet(amount: string, currency: string | null): MoneySet {
 /** The sets of a kind of record. */
 export interface Sets {
   readonly names: readonly string[];
-  /** The same as `fillSetsPlainly`, compiled at its first use. */
+  /** What `fillSets` does, compiled at its first use. */
   fill?: (record: object, known: object, currency: string | null) => void;
 }
 
@@ -22,23 +22,6 @@ export const setsOf = ({ properties }: { readonly properties: object }): Sets =>
 export function fillSets(sets: Sets, record: object, known: object, currency: string | null) {
   sets.fill ??= compiled(sets);
   sets.fill(record, known, currency);
-}
-
-/** What `fillSets` does, set by set. */
-export function fillSetsPlainly(
-  { names }: Sets,
-  record: object,
-  known: object,
-  currency: string | null,
-) {
-  const fields = record as Record<string, unknown>;
-  const amounts = known as Readonly<Record<string, unknown>>;
-  for (const set of names) {
-    if (isSet(fields[set])) continue;
-    const name = amountOf(set);
-    const amount = fields[name] ?? amounts[name];
-    if (typeof amount === 'string') fields[set] = moneySet(amount, currency);
-  }
 }
 
 /** The code that one would write by hand, as records are completed (`record.ts`), and for the same reason. */

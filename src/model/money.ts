@@ -66,6 +66,31 @@ export function sum(amounts: readonly Amount[], places = 2): string {
 export const sumOf = <T>(items: readonly T[], amountOf: (item: T) => Amount, places = 2): string =>
   sum(items.map(amountOf), places);
 
+/** What is left of an amount without its parts, rounded to `places` decimals. */
+export function remainder(amount: Amount, parts: readonly Amount[], places: number): string {
+  let units = millionths(amount);
+  for (const part of parts) {
+    units -= millionths(part);
+    if (!isExact(units)) return round(subtract(amount, sum(parts)), places);
+  }
+  return units === 0 ? '0' : writeMillionths(roundMillionths(units, places), places);
+}
+
+/** Whether prices times quantities come to a total, to so many decimals; false also where that takes longer to say. */
+export function comesTo(
+  total: Amount,
+  lines: readonly { readonly price: Amount | null; readonly quantity: Amount | null }[],
+  places: number,
+): boolean {
+  let units = millionths(total);
+  for (const { price, quantity } of lines) {
+    if (price === null || quantity === null) return false;
+    units -= productOf(millionths(price), millionths(quantity));
+    if (!isExact(units)) return false;
+  }
+  return roundMillionths(units, places) === 0;
+}
+
 export function add(a: Amount, b: Amount, places = 2): string {
   const units = millionths(a) + millionths(b);
   return isExact(units) ? writeMillionths(units, places) : write(exactly.sum([a, b]), places);

@@ -2,19 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Compile } from 'typebox/compile';
-import {
-  channelExpiring,
-  channelLinked,
-  channelNeedsAttention,
-  channelRecovered,
-  channelUnlinked,
-  linkFinished,
-  NOTICE_TYPES,
-  NOTICES,
-  type Notice,
-  privacyRequest,
-  serviceExpiring,
-} from './notices.ts';
+import { NOTICE_TYPES, NOTICES, type Notice, notice } from './notices.ts';
 
 const AT = Date.UTC(2026, 10, 2, 9, 30);
 // More than was asked for: a credential's own facts must not slip through.
@@ -25,24 +13,27 @@ const whose = {
   secrets: { canary: 'x' },
 };
 
+const watch = { ...whose, watch_id: '1', resource: 'orders' as const };
+const ends_at = '2026-11-02T09:30:01+00:00';
+
 const made: readonly Notice[] = [
-  channelLinked(whose, AT),
-  channelNeedsAttention(whose, 'consent_ended', AT),
-  channelRecovered(whose, AT),
-  channelUnlinked(whose, 'redacted', AT),
-  channelExpiring(whose, 'grant', AT + 1000, AT),
-  linkFinished('u', 'completed', ['stall'], AT),
-  privacyRequest(
-    { ...whose, kind: 'customer_redact', shop: 's', reference: '7', customer: '1', orders: ['2'] },
-    AT,
-  ),
-  serviceExpiring(
-    { what: 'api_version', channel: 'bol', name: 'v10', endsAt: AT + 86_400_000 },
-    AT,
-  ),
+  notice('channel.linked', AT, whose),
+  notice('channel.needs_attention', AT, { ...whose, code: 'consent_ended' }),
+  notice('channel.recovered', AT, whose),
+  notice('channel.unlinked', AT, { ...whose, why: 'redacted' }),
+  notice('channel.expiring', AT, { ...whose, what: 'grant', ends_at }),
+  notice('link.finished', AT, { ...whose, status: 'completed', linked: ['stall'] }),
+  notice('privacy.request', AT, {
+    ...{ ...whose, kind: 'customer_redact', shop: 's', reference: '7' },
+    ...{ customer_id: '1', order_ids: ['2'], order_count: 1 },
+  }),
+  notice('changes.available', AT, { ...whose, count: 1, cursor: 'c' }),
+  notice('watch.behind', AT, { ...watch, code: 'channel_failed' }),
+  notice('watch.broken', AT, { ...watch, code: 'channel_not_linked' }),
+  notice('service.expiring', AT, { ...whose, what: 'api_version', name: 'v10', ends_at }),
 ];
 
-test('there is a builder for every type', () => {
+test('every type is made here', () => {
   assert.deepEqual(made.map(({ type }) => type).sort(), [...NOTICE_TYPES].sort());
 });
 

@@ -4,7 +4,6 @@ import { fillSets, type Sets, setsOf } from './money-sets.ts';
 import {
   Address,
   Customer,
-  type DefaultAddress,
   DiscountAllocation,
   DiscountApplication,
   DiscountCode,
@@ -43,31 +42,20 @@ interface SetAmounts {
  * currency its set follows from it. Names of countries follow from their codes, and a person's
  * whole name from its parts. The channel's name is added by the core.
  */
-export type OrderDraft = Draft<
-  Omit<
-    Order,
-    | 'channel_name'
-    | 'billing_address'
-    | 'shipping_address'
-    | 'customer'
-    | 'line_items'
-    | 'shipping_lines'
-    | 'discount_codes'
-    | 'discount_applications'
-  >
-> &
-  SetAmounts & {
-    readonly id: string;
-    readonly billing_address?: Draft<Address> | null | undefined;
-    readonly shipping_address?: Draft<Address> | null | undefined;
-    readonly customer?: CustomerDraft | null | undefined;
-    readonly line_items?: readonly Draft<LineItem>[] | undefined;
-    readonly shipping_lines?: readonly ShippingLineDraft[] | undefined;
-    readonly discount_codes?: readonly Draft<DiscountCode>[] | undefined;
-    readonly discount_applications?: readonly Draft<DiscountApplication>[] | undefined;
-    /** For the check of the order's sum alone; no part of the record. */
-    readonly sumFacts?: SumFacts | undefined;
-  };
+export type OrderDraft = Draft<Omit<Order, 'channel_name' | keyof Parts>> & SetAmounts & Parts;
+
+interface Parts {
+  readonly id: string;
+  readonly billing_address?: Draft<Address> | null | undefined;
+  readonly shipping_address?: Draft<Address> | null | undefined;
+  readonly customer?: CustomerDraft | null | undefined;
+  readonly line_items?: readonly Draft<LineItem>[] | undefined;
+  readonly shipping_lines?: readonly ShippingLineDraft[] | undefined;
+  readonly discount_codes?: readonly Draft<DiscountCode>[] | undefined;
+  readonly discount_applications?: readonly Draft<DiscountApplication>[] | undefined;
+  /** For the check of the order's sum alone; no part of the record. */
+  readonly sumFacts?: SumFacts | undefined;
+}
 
 export type CustomerDraft = Draft<Omit<Customer, 'default_address'>> & {
   readonly default_address?: Draft<Address> | null | undefined;
@@ -89,15 +77,11 @@ export function completeOrder(draft: OrderDraft, channel: string, odd?: Odd): Or
   };
   withSets(order, ORDER_SETS, draft);
   order.channel_name = channel;
-  order.billing_address = draft.billing_address
-    ? {
-        ...completeAddress(draft.billing_address, odd, 'billing_address.'),
-        channel_name: channel,
-      }
+  const { billing_address: billing, shipping_address: shipping } = draft;
+  order.billing_address = billing
+    ? { ...completeAddress(billing, odd, 'billing_address.'), channel_name: channel }
     : null;
-  order.shipping_address = draft.shipping_address
-    ? completeAddress(draft.shipping_address, odd, 'shipping_address.')
-    : null;
+  order.shipping_address = shipping ? completeAddress(shipping, odd, 'shipping_address.') : null;
   order.customer = draft.customer ? completeCustomer(draft.customer, odd) : null;
   order.line_items = (draft.line_items ?? []).map((line) =>
     withSets(complete(LINE_ITEM, line, odd, 'line_items.'), LINE_ITEM_SETS),
@@ -132,14 +116,11 @@ function completeAddress(draft: Draft<Address>, odd: Odd | undefined, prefix: st
 
 function completeCustomer(draft: CustomerDraft, odd?: Odd): Customer {
   const customer = complete(CUSTOMER, draft as Draft<Customer>, odd, 'customer.');
-  const home = draft.default_address;
-  customer.default_address = home ? completeDefault(home, odd) : null;
+  const home =
+    draft.default_address &&
+    completeAddress(draft.default_address, odd, 'customer.default_address.');
+  customer.default_address = home ? { ...home, country_name: home.country, default: true } : null;
   return customer;
-}
-
-function completeDefault(draft: Draft<Address>, odd?: Odd): DefaultAddress {
-  const address = completeAddress(draft, odd, 'customer.default_address.');
-  return { ...address, country_name: address.country, default: true };
 }
 
 const ADDRESS = template<Address>(Address);

@@ -54,6 +54,9 @@ export const MoneySet = object(
 );
 export type MoneySet = Static<typeof MoneySet>;
 
+/** The set of an amount that is a field beside it. */
+export const set = (field: string) => orNull(MoneySet, `\`${field}\` in both currencies.`);
+
 /** A money set, or `{}` where the specification says that the object may be empty. */
 const moneySetOrEmpty = (description: string) =>
   Type.Unsafe<MoneySet | Record<string, never>>({
@@ -184,8 +187,8 @@ export const LineItem = object('LineItem', 'One line of an order: so many of one
   gift_card: flag('Whether it is a gift card.'),
   taxable: flag('Whether tax is charged on it.'),
   product_exists: flag('Whether the product is still in the shop.'),
-  total_discount_set: orNull(MoneySet, '`total_discount` in both currencies.'),
-  price_set: orNull(MoneySet, '`price` in both currencies.'),
+  total_discount_set: set('total_discount'),
+  price_set: set('price'),
 });
 export type LineItem = Static<typeof LineItem>;
 
@@ -197,7 +200,7 @@ export const DiscountAllocation = object(
     discount_application_index: integer(
       'Place of the discount in `discount_applications`, from 0.',
     ),
-    amount_set: orNull(MoneySet, '`amount` in both currencies.'),
+    amount_set: set('amount'),
   },
 );
 export type DiscountAllocation = Static<typeof DiscountAllocation>;
@@ -212,8 +215,8 @@ export const ShippingLine = object('ShippingLine', 'A way in which the order is 
   price: decimal('Price before discounts.'),
   discounted_price: decimal('Price after discounts.'),
   is_removed: flag('Whether it was taken off the order again.'),
-  price_set: orNull(MoneySet, '`price` in both currencies.'),
-  discounted_price_set: orNull(MoneySet, '`discounted_price` in both currencies.'),
+  price_set: set('price'),
+  discounted_price_set: set('discounted_price'),
   discount_allocations: Type.Array(DiscountAllocation, {
     description: 'Discounts that fall on it.',
   }),
@@ -224,8 +227,6 @@ const Company = object('Company', 'The business that a business buyer orders for
   id: text('The channel’s identifier of the company, or its number in a register.'),
   location_id: text('Which of its places of business.'),
 });
-
-const set = (field: string) => orNull(MoneySet, `\`${field}\` in both currencies.`);
 
 export const Order = object(
   'Order',
@@ -249,7 +250,7 @@ export const Order = object(
     fulfillment_status: word(FULFILLMENT_STATUSES, 'Null while nothing has shipped.'),
     cancel_reason: word(CANCEL_REASONS, 'Why it was cancelled.'),
     confirmed: flag('Whether the shop has taken it on.'),
-    test: flag('Whether it is a test, and nobody pays.'),
+    test: flag('Whether it is a test, and no one pays.'),
     created_at: instant('When it was made.'),
     updated_at: instant('When anything about it last changed.'),
     processed_at: instant('When it was placed or imported; mostly as `created_at`.'),

@@ -28,7 +28,9 @@ const InventoryLevel = object('InventoryLevel', 'Stock at one place.', {
 export const Variant = object('Variant', 'What can be bought of a product: one size, one colour.', {
   id: text('The channel’s identifier of the variant; `variant_id` of line items.'),
   product_id: text('The `id` of the product.'),
-  title: text('What tells it from the other variants; Default Title where there is only one.'),
+  title: text(
+    'What distinguishes it from the other variants; Default Title where there is only one.',
+  ),
   sku: text('The shop’s own stock number.'),
   barcode: text('EAN, UPC, ISBN or another number of the trade.'),
   price: decimal('Price of one, now.'),
@@ -44,7 +46,7 @@ export const Variant = object('Variant', 'What can be bought of a product: one s
     ['deny', 'continue'],
     'Whether it can be bought while there is none: deny or continue.',
   ),
-  inventory_management: text('Who counts the stock; null where nobody does.'),
+  inventory_management: text('Who counts the stock; null where no one does.'),
   inventory_levels: Type.Array(InventoryLevel, { description: 'Stock by place.' }),
   weight: number('Weight of one, in `weight_unit`.'),
   weight_unit: word(['g', 'kg', 'lb', 'oz'], 'Unit of `weight`.'),

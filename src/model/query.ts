@@ -2,7 +2,7 @@
 
 import { type Include, ORDER_INCLUDES, PRODUCT_INCLUDES } from './include.ts';
 import { PRODUCT_STATUSES } from './product.ts';
-import { named, nullable } from './schema.ts';
+import { nullable, object, record, wordOf } from './schema.ts';
 import { MAX_CREDENTIAL_LENGTH, MAX_VALUE_LENGTH } from './text.ts';
 import { type Static, type TSchema, Type } from './type.ts';
 
@@ -27,10 +27,7 @@ const field = <S extends TSchema>(must: string, schema: S) =>
   ({ must, schema }) satisfies BodyField;
 
 const words = <const W extends readonly string[]>(values: W, description: string) =>
-  field(
-    `one of ${values.join(', ')}`,
-    Type.Unsafe<W[number]>({ type: 'string', enum: [...values], description }),
-  );
+  field(`one of ${values.join(', ')}`, wordOf<W[number]>(values, description));
 
 const time = (description: string) =>
   field(
@@ -43,22 +40,16 @@ const time = (description: string) =>
   );
 
 const line = (must: string, description: string, more = {}) =>
-  field(must, Type.String({ maxLength: MAX_VALUE_LENGTH, description, ...more }));
+  field(must, Type.String({ maxLength: MAX_VALUE_LENGTH, description, minLength: 1, ...more }));
 
 const Part = Type.String({ maxLength: MAX_CREDENTIAL_LENGTH });
 
-export const CredentialPair = named(
-  'CredentialPair',
-  Type.Object(
-    {
-      key: Type.String({ description: 'What it is, such as `baseUrl` or `token`.' }),
-      value: Type.Union([Part, Type.Array(Part, { maxItems: MOST_CREDENTIALS })], {
-        description: 'Its value; a list where the channel takes several.',
-      }),
-    },
-    { additionalProperties: false, description: 'One part of a channel’s credential.' },
-  ),
-);
+export const CredentialPair = object('CredentialPair', 'One part of a channel’s credential.', {
+  key: Type.String({ description: 'What it is, such as `baseUrl` or `token`.' }),
+  value: Type.Union([Part, Type.Array(Part, { maxItems: MOST_CREDENTIALS })], {
+    description: 'Its value; a list where the channel takes several.',
+  }),
+});
 
 const shared = {
   params: field(
@@ -71,7 +62,7 @@ const shared = {
   next_page_token: line(
     'the text of next_page_token from the previous response',
     'Copy of `next_page_token` from the previous response.',
-    { minLength: 1, maxLength: MAX_PAGE_TOKEN },
+    { maxLength: MAX_PAGE_TOKEN },
   ),
   limit: field(
     'an integer from 1',
@@ -85,14 +76,14 @@ const shared = {
   fields: line(
     'a comma-separated list of field names',
     'Only these top-level fields are returned, so that records are partial; `id` and `channel_name` always stay. Comma-separated.',
-    { minLength: 1, examples: ['id,created_at,updated_at'] },
+    { examples: ['id,created_at,updated_at'] },
   ),
   ids: line(
     `a comma-separated list of at most ${MAX_IDS} identifiers`,
     `Only the records with these identifiers, at most ${MAX_IDS}, comma-separated.`,
-    { minLength: 1, maxLength: MAX_IDS_LENGTH },
+    { maxLength: MAX_IDS_LENGTH },
   ),
-  since_id: line('an identifier', 'Only records after this identifier.', { minLength: 1 }),
+  since_id: line('an identifier', 'Only records after this identifier.'),
   created_at_min: time('Created at or after.'),
   created_at_max: time('Created at or before.'),
   updated_at_min: time('Updated at or after.'),
@@ -100,35 +91,14 @@ const shared = {
   api_version: line(
     'the name of a version that the channel speaks',
     'Pins the channel’s own API version for this request.',
-    { minLength: 1 },
   ),
 };
-
-export const ORDER_STATUSES = ['open', 'closed', 'cancelled', 'any'] as const;
-export const FINANCIAL_FILTERS = [
-  'authorized',
-  'paid',
-  'pending',
-  'partially_paid',
-  'partially_refunded',
-  'refunded',
-  'voided',
-  'any',
-  'unpaid',
-] as const;
-export const FULFILLMENT_FILTERS = [
-  'shipped',
-  'partial',
-  'unshipped',
-  'any',
-  'unfulfilled',
-] as const;
 
 const include = (words: object, description: string) =>
   line(
     `a comma-separated list of ${Object.keys(words).join(', ')}`,
     `Adds a property of this name to every record, which \`fields\` does not take away. ${description} Bound into \`next_page_token\`.`,
-    { minLength: 1, examples: [Object.keys(words).join(',')] },
+    { examples: [Object.keys(words).join(',')] },
   );
 
 const RAW =
@@ -142,14 +112,32 @@ export const ORDER_FIELDS = {
   ),
   processed_at_min: time('Imported at or after.'),
   processed_at_max: time('Imported at or before.'),
-  status: words(ORDER_STATUSES, 'By status; `open` unless set, where supported.'),
+  status: words(
+    ['open', 'closed', 'cancelled', 'any'],
+    'By status; `open` unless set, where supported.',
+  ),
   attribution_app_id: line(
     'the identifier of an app, or current',
     'Orders attributed to this app; `current` is the app making the request.',
-    { minLength: 1 },
   ),
-  financial_status: words(FINANCIAL_FILTERS, 'By financial status.'),
-  fulfillment_status: words(FULFILLMENT_FILTERS, 'By fulfillment status.'),
+  financial_status: words(
+    [
+      'authorized',
+      'paid',
+      'pending',
+      'partially_paid',
+      'partially_refunded',
+      'refunded',
+      'voided',
+      'any',
+      'unpaid',
+    ],
+    'By financial status.',
+  ),
+  fulfillment_status: words(
+    ['shipped', 'partial', 'unshipped', 'any', 'unfulfilled'],
+    'By fulfillment status.',
+  ),
 };
 
 export const PRODUCT_FIELDS = {
@@ -158,34 +146,28 @@ export const PRODUCT_FIELDS = {
     PRODUCT_INCLUDES,
     `${RAW} \`salable\`: what a website can sell of each variant now, where the channel keeps that apart from what lies in stock; it is asked for only then. A channel that does not refuses with \`unsupported_include\`.`,
   ),
-  title: line('a text', 'With exactly this title.', { minLength: 1 }),
-  vendor: line('a text', 'Of exactly this vendor.', { minLength: 1 }),
-  handle: line('a text', 'With exactly this handle.', { minLength: 1 }),
-  product_type: line('a text', 'Of exactly this product type.', { minLength: 1 }),
-  collection_id: line('an identifier', 'In this collection or category.', { minLength: 1 }),
+  title: line('a text', 'With exactly this title.'),
+  vendor: line('a text', 'Of exactly this vendor.'),
+  handle: line('a text', 'With exactly this handle.'),
+  product_type: line('a text', 'Of exactly this product type.'),
+  collection_id: line('an identifier', 'In this collection or category.'),
   status: words(PRODUCT_STATUSES, 'By status.'),
   published_status: words(['published', 'unpublished', 'any'], 'By whether it is published.'),
   published_at_min: time('Published at or after.'),
   published_at_max: time('Published at or before.'),
 };
 
+export type BodyFields = Readonly<Record<string, BodyField>> & { readonly params: BodyField };
+
 /** A body whose fields are all optional; null means "not given"; others are refused. */
-export const bodyOf = <F extends Record<string, BodyField>>(fields: F) => {
+export const bodyOf = <F extends Readonly<Record<string, BodyField>>>(fields: F) => {
   const properties: Record<string, TSchema> = {};
   for (const [name, { schema }] of Object.entries(fields))
     properties[name] = Type.Optional(nullable(schema));
   return Type.Unsafe<{ [K in keyof F]?: Static<F[K]['schema']> | null }>(
-    Type.Object(properties, {
-      additionalProperties: false,
-      description: 'All fields are optional; null means not given.',
-    }),
+    record(properties, 'All fields are optional; null means not given.'),
   );
 };
-
-export const OrdersBody = bodyOf(ORDER_FIELDS);
-export type OrdersBody = Static<typeof OrdersBody>;
-export const ProductsBody = bodyOf(PRODUCT_FIELDS);
-export type ProductsBody = Static<typeof ProductsBody>;
 
 /** Body fields that narrow the result; the others say who, how much and in which form. */
 const NOT_FILTERS = [

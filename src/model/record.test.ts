@@ -4,7 +4,36 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Address, Customer, LineItem, Order } from './order.ts';
 import { Product } from './product.ts';
-import { complete, completePlainly, template } from './record.ts';
+import { complete, type Draft, type Odd, type Template, template } from './record.ts';
+
+const isText = (value: unknown) => typeof value === 'string';
+/** What a field of each kind may hold. */
+const FITS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  text: (value) => isText(value) || Number.isFinite(value),
+  integer: Number.isSafeInteger,
+  number: Number.isFinite,
+  flag: (value) => typeof value === 'boolean',
+  texts: (value) => Array.isArray(value) && value.every(isText),
+  other: () => true,
+};
+
+/** What `complete` does, field by field. */
+function completePlainly<T extends object>(
+  { blank, kinds }: Template<T>,
+  draft: Draft<T>,
+  odd: Odd,
+  prefix: string,
+): T {
+  const record = structuredClone(blank);
+  for (const [name, kind] of kinds) {
+    const key = name as keyof T;
+    const value: unknown = draft[key];
+    if (value === undefined || value === null) continue;
+    if (!FITS[kind]?.(value)) odd(`${prefix}${name}`);
+    else record[key] = (kind === 'text' ? String(value) : value) as T[typeof key];
+  }
+  return record;
+}
 
 const SCHEMAS = { Order, LineItem, Customer, Address, Product };
 const value = fc.oneof(

@@ -12,7 +12,7 @@ type Kind = 'text' | 'integer' | 'number' | 'flag' | 'texts' | 'other';
 export interface Template<T> {
   readonly blank: T;
   readonly kinds: ReadonlyMap<string, Kind>;
-  /** The same as `completePlainly`, compiled at its first use. */
+  /** What `complete` does, compiled at its first use. */
   fill?: Fill<T>;
 }
 
@@ -33,25 +33,6 @@ export function complete<T extends object>(
 ): T {
   template.fill ??= compiled(template);
   return template.fill(draft, odd, prefix);
-}
-
-/** What `complete` does, field by field. */
-export function completePlainly<T extends object>(
-  { blank, kinds }: Template<T>,
-  draft: Draft<T>,
-  odd: Odd = silent,
-  prefix = '',
-): T {
-  const record = structuredClone(blank);
-  for (const [name, kind] of kinds) {
-    const key = name as keyof T;
-    const value: unknown = draft[key];
-    if (value === undefined || value === null) continue;
-    const fitting = fittingOf(kind, value);
-    if (fitting === undefined) odd(`${prefix}${name}`);
-    else record[key] = fitting as T[typeof key];
-  }
-  return record;
 }
 
 /**
@@ -82,13 +63,9 @@ function compiled<T extends object>({ blank, kinds }: Template<T>): Fill<T> {
   return make(fittingOf);
 }
 
-/** The value as its field holds it; undefined when it is of another kind. */
+/** What is no text as its field holds it; undefined when it is of another kind. */
 function fittingOf(kind: Kind, value: unknown): unknown {
-  if (kind === 'text') {
-    if (typeof value === 'string') return value;
-    return Number.isFinite(value) ? String(value) : undefined;
-  }
-  if (kind === 'other') return value;
+  if (kind === 'text') return Number.isFinite(value) ? String(value) : undefined;
   if (kind === 'integer') return Number.isSafeInteger(value) ? value : undefined;
   if (kind === 'flag') return typeof value === 'boolean' ? value : undefined;
   if (kind === 'number') return Number.isFinite(value) ? value : undefined;
@@ -107,10 +84,7 @@ export function template<T extends object>(
     blank[name] = (field as { type?: unknown }).type === 'array' ? [] : null;
     kinds.set(name, kindOf(field as FieldSchema));
   }
-  return {
-    blank: Object.freeze({ ...blank, ...others }) as T,
-    kinds,
-  };
+  return { blank: Object.freeze({ ...blank, ...others }) as T, kinds };
 }
 
 interface FieldSchema {

@@ -1,15 +1,13 @@
-// A refund of a unified order: what was given back at once. Its schema, type and completion.
+// A refund of a unified order: what was given back together. Its schema, type and completion.
 import { fillSets, setsOf } from './money-sets.ts';
-import { MoneySet, type Order } from './order.ts';
+import { type Order, set } from './order.ts';
 import { complete, type Draft, type Odd, requireId, template } from './record.ts';
-import { decimal, flag, instant, integer, object, orNull, text, word } from './schema.ts';
+import { decimal, flag, instant, integer, object, text, word } from './schema.ts';
 import { type Static, Type } from './type.ts';
 
 /** One vocabulary, whatever the channel. */
 export const REFUND_STATES = ['pending', 'completed', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
-
-const set = (field: string) => orNull(MoneySet, `\`${field}\` in both currencies.`);
 
 export const RefundLine = object('RefundLine', 'What of a line item was given back.', {
   line_item_id: text('`id` of the order’s line item.'),
@@ -22,7 +20,7 @@ export const RefundLine = object('RefundLine', 'What of a line item was given ba
 });
 export type RefundLine = Static<typeof RefundLine>;
 
-export const Refund = object('Refund', 'What was given back at once.', {
+export const Refund = object('Refund', 'What was given back together.', {
   id: Type.String({ description: 'The channel’s identifier of it.' }),
   status: word(
     REFUND_STATES,

@@ -2,7 +2,7 @@
 
 /** A number, a reference, the head of an object: about as much as each of them costs. */
 const EACH = 16;
-/** Nobody keeps a value of more bytes: by how many does not matter. */
+/** No one keeps a value of more bytes: by how many does not matter. */
 export const LARGEST_KEPT = 4 * 1024 * 1024;
 
 /** Roughly what a value costs; counting stops once it is more than `enough`. */

@@ -1,11 +1,5 @@
 // What was read a moment ago, read once for all who ask soon after.
 
-export interface Remembered<T> {
-  get(key: string): Promise<T>;
-  /** Forgets it at once, on this instance. */
-  forget(key: string): void;
-}
-
 const MOST = 10_000;
 
 /** For so many milliseconds. What cannot be read is not remembered. */
@@ -13,10 +7,10 @@ export function remembered<T>(
   read: (key: string) => Promise<T>,
   now: () => number,
   milliseconds: number,
-): Remembered<T> {
+) {
   const known = new Map<string, { readonly at: number; readonly value: Promise<T> }>();
   return {
-    get(key) {
+    get(key: string): Promise<T> {
       const entry = known.get(key);
       const age = entry ? now() - entry.at : milliseconds;
       // A negative age means that the clock was set back.
@@ -28,8 +22,7 @@ export function remembered<T>(
       value.catch(() => known.delete(key));
       return value;
     },
-    forget: (key) => {
-      known.delete(key);
-    },
+    /** Forgets it immediately, on this instance. */
+    forget: (key: string) => void known.delete(key),
   };
 }

@@ -1,7 +1,8 @@
 // Small words for schemas: values that may be null, written the short JSON Schema way.
+import type { Keywords } from './check.ts';
 import { type Static, type TSchema, Type } from './type.ts';
 
-/** Under this key a schema tells what it is called. No JSON shows it, and every copy keeps it. */
+/** Under this key a schema has its name. No JSON shows it, and every copy keeps it. */
 export const NAMED = Symbol('named');
 
 export interface Named {
@@ -10,46 +11,33 @@ export interface Named {
   readonly schema: TSchema;
 }
 
+const orNothing = <T>(type: string, description: string | undefined, more: object = {}) =>
+  Type.Unsafe<T | null>({ type: [type, 'null'], ...more, ...(description && { description }) });
+
 /** A string, or null where the channel has nothing. */
-export const text = (description?: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], ...(description && { description }) });
+export const text = (description?: string) => orNothing<string>('string', description);
 
 /** A decimal number written as a string, or null. */
 export const decimal = (description?: string) =>
-  Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    pattern: '^-?[0-9]+(\\.[0-9]+)?$',
-    ...(description && { description }),
-  });
+  orNothing<string>('string', description, { pattern: '^-?[0-9]+(\\.[0-9]+)?$' });
+
+const INSTANT = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[+-][0-9]{2}:[0-9]{2}$';
 
 /** An instant as `YYYY-MM-DDTHH:mm:ss±hh:mm`, or null. */
 export const instant = (description?: string) =>
-  Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[+-][0-9]{2}:[0-9]{2}$',
-    ...(description && { description }),
-  });
+  orNothing<string>('string', description, { pattern: INSTANT });
 
 /** An instant that is always there. */
 export const instantText = (description: string) =>
   Type.String({ format: 'date-time', description });
 
-export const flag = (description?: string) =>
-  Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], ...(description && { description }) });
-
-export const integer = (description?: string) =>
-  Type.Unsafe<number | null>({ type: ['integer', 'null'], ...(description && { description }) });
-
-export const number = (description?: string) =>
-  Type.Unsafe<number | null>({ type: ['number', 'null'], ...(description && { description }) });
+export const flag = (description?: string) => orNothing<boolean>('boolean', description);
+export const integer = (description?: string) => orNothing<number>('integer', description);
+export const number = (description?: string) => orNothing<number>('number', description);
 
 /** One of some words, or null. */
 export const word = <const W extends readonly string[]>(words: W, description?: string) =>
-  Type.Unsafe<W[number] | null>({
-    type: ['string', 'null'],
-    enum: [...words, null],
-    ...(description && { description }),
-  });
+  orNothing<W[number]>('string', description, { enum: [...words, null] });
 
 /** Any schema, or null. */
 export const orNull = <S extends TSchema>(schema: S, description?: string) =>
@@ -64,12 +52,6 @@ export function nullable(schema: TSchema): TSchema {
       ...(description && { description }),
     });
   return { ...schema, type: [type, 'null'], ...(words && { enum: [...words, null] }) };
-}
-
-interface Keywords {
-  readonly type?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly description?: string;
 }
 
 /** An object that holds exactly these fields, all of them. */

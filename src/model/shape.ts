@@ -9,6 +9,8 @@ type Kind = 'objects' | 'needed' | 'lists' | 'words' | 'numbers' | 'flags';
 export interface Shape {
   readonly members: Map<string, Shape>;
   kind?: Kind;
+  /** Whether a record has nothing else in any of these places; compiled at its first use. */
+  isSound?: (value: unknown) => boolean;
 }
 
 /** Places as `lines.*.price`. */
@@ -52,25 +54,38 @@ export function findMisplaced(
   found: (place: string, isNeeded: boolean) => void,
 ): void {
   // Nearly every record is sound: no place is named before one is needed.
-  if (!isSound(value, shape)) nameMisplaced(value, shape, found, '');
+  shape.isSound ??= compiled(shape);
+  if (!shape.isSound(value)) nameMisplaced(value, shape, found, '');
 }
 
-function isSound(value: unknown, { members }: Shape): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  for (const [name, level] of members)
-    if (name !== '*') {
-      if (!isSoundAt(memberOf(value, name), level)) return false;
-    } else if (Array.isArray(value)) {
-      for (const entry of value) if (!isSoundAt(entry, level)) return false;
-    } else for (const key in value) if (!isSoundAt(memberOf(value, key), level)) return false;
-  return true;
+/** The code that one would write by hand, as records are completed (`record.ts`), and for the same reason. */
+function compiled(shape: Shape): NonNullable<Shape['isSound']> {
+  const make = new Function('fits', 'isNothing', `return (value) => { ${codeOf(shape, 'value')} return true; }`); // biome-ignore format: one expression
+  return make(FITS, isNothing);
 }
 
-function isSoundAt(member: unknown, level: Shape): boolean {
-  if (member === null || member === undefined) return true;
+/** Code that returns false where something else stands in what a variable holds; its depth is in its name. */
+function codeOf({ members }: Shape, holder: string): string {
+  if (members.size === 0) return '';
+  const entry = `${holder}_`;
+  const checks = [...members].map(([name, level]) =>
+    name === '*'
+      ? `if (Array.isArray(${holder})) for (const ${entry} of ${holder}) { ${checkOf(level, entry)} }
+         else for (const key in ${holder}) { const ${entry} = ${holder}[key]; ${checkOf(level, entry)} }`
+      : `{ const ${entry} = ${holder}[${JSON.stringify(name)}]; ${checkOf(level, entry)} }`,
+  );
+  return `if (typeof ${holder} === 'object' && ${holder} !== null) { ${checks.join('\n')} }`;
+}
+
+function checkOf(level: Shape, member: string): string {
   const { kind } = level;
-  if (kind !== undefined && !FITS[kind](member)) return isNothing(member);
-  return level.members.size === 0 || isSound(member, level);
+  const within = codeOf(level, member);
+  const isThere = `${member} !== null && ${member} !== undefined`;
+  if (kind === undefined) return within;
+  return `if (${isThere}) {
+    if (fits.${kind}(${member})) { ${within} }
+    else if (!isNothing(${member})) return false;
+  }`;
 }
 
 function nameMisplaced(
@@ -82,15 +97,13 @@ function nameMisplaced(
   if (typeof value !== 'object' || value === null) return;
   for (const [name, level] of members)
     for (const key of name === '*' ? Object.keys(value) : [name]) {
-      const member = memberOf(value, key);
+      const member: unknown = value[key as keyof typeof value];
       const { kind } = level;
       if (kind === undefined || isNothing(member) || FITS[kind](member))
         nameMisplaced(member, level, found, `${at}${key}.`);
       else found(`${at}${key}`, kind !== 'objects' && kind !== 'flags');
     }
 }
-
-const memberOf = (holder: object, name: string): unknown => holder[name as keyof typeof holder];
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && !Array.isArray(value);
 

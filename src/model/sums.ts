@@ -1,6 +1,19 @@
 // The law of sums: an order's totals, its current ones and its refunds are what their parts come to, to the last decimal of the currency.
 import { decimals } from './currencies.ts';
-import { add, compare, isZero, most, negate, round, subtract, sum, sumOf, times } from './money.ts';
+import {
+  add,
+  comesTo,
+  compare,
+  isZero,
+  most,
+  negate,
+  remainder,
+  round,
+  subtract,
+  sum,
+  sumOf,
+  times,
+} from './money.ts';
 import type { MoneySet, Order } from './order.ts';
 import type { SumFacts } from './order-draft.ts';
 import { fillRefundSets, type Refund, type RefundedOrder } from './refund.ts';
@@ -22,16 +35,16 @@ export function sumsOff(
   facts?: SumFacts,
 ): readonly Off[] {
   const found: Off[] = [];
-  const look = (field: Off['field'], by: string | undefined) => {
+  const noteOff = (field: Off['field'], by: string | undefined) => {
     if (by !== undefined) found.push({ field, by });
   };
-  look('total_line_items_price', linesDifference(order));
-  look('total_price', difference(order, facts));
-  look('current_total_price', currentDifference(order, facts));
+  noteOff('total_line_items_price', linesDifference(order));
+  noteOff('total_price', difference(order, facts));
+  noteOff('current_total_price', currentDifference(order, facts));
   for (const refund of order.refunds ?? [])
     for (const side of SIDES) {
       const rest = restOf(refund, order, side);
-      look('refunds.amount', rest === null || isZero(rest) ? undefined : rest);
+      noteOff('refunds.amount', rest === null || isZero(rest) ? undefined : rest);
     }
   return found;
 }
@@ -44,6 +57,7 @@ function linesDifference(order: Order): string | undefined {
   const { total_line_items_price: total, line_items, currency } = order;
   if (total === null) return undefined;
   const places = decimals(currency);
+  if (comesTo(total, line_items, places)) return undefined;
   const prices: string[] = [];
   for (const { price, quantity } of line_items) {
     if (price === null || quantity === null) return undefined;
@@ -73,6 +87,7 @@ export function difference(
   if (!order.taxes_included && total_tax === null) return undefined;
   const parts = [
     total_line_items_price,
+    negate(total_discounts ?? '0'),
     amountOf(order.total_shipping_price_set),
     order.taxes_included ? '0' : (total_tax ?? '0'),
     order.total_tip_received ?? '0',
@@ -80,8 +95,7 @@ export function difference(
     amountOf(order.original_total_additional_fees_set),
   ];
   // Parts may be written finer than the currency is: what counts is the smallest coin.
-  const places = decimals(order.currency);
-  const off = round(subtract(total_price, subtract(sum(parts), total_discounts ?? '0')), places);
+  const off = remainder(total_price, parts, decimals(order.currency));
   if (rounding && compare(off, rounding) === 0) return undefined;
   return isZero(off) ? undefined : off;
 }
@@ -107,7 +121,7 @@ export function currentDifference(
     amountOf(order.current_total_additional_fees_set),
     currentShipping ?? '0',
   ];
-  const off = round(subtract(total, sum(parts)), decimals(order.currency));
+  const off = remainder(total, parts, decimals(order.currency));
   const atMost = sum([
     currentShipping ? '0' : amountOf(order.total_shipping_price_set),
     order.total_tip_received ?? '0',
@@ -152,7 +166,7 @@ function restOf(refund: Refund, order: RefundedOrder, side: Side): string | null
   const amount = onSide(side, refund.amount, refund.amount_set);
   const known = parts.filter((part) => part !== null);
   if (amount === null || known.length < parts.length) return null;
-  return round(subtract(amount, sum(known)), placesOn(side, order));
+  return remainder(amount, known, placesOn(side, order));
 }
 
 const adjustmentOn = (side: Side, { adjustment_amount, adjustment_amount_set }: Refund) =>

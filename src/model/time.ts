@@ -62,7 +62,7 @@ export function writeZulu(milliseconds: number): string {
 /**
  * Rewrites a channel's instant in our form, keeping the offset it came with. `zone` is the offset
  * of a text that has none (for vendors that write UTC without saying so). Null stays null, and a
- * text that is no instant becomes null, so that nobody downstream gets a half-read date.
+ * text that is no instant becomes null, so that no one downstream gets a half-read date.
  */
 export function instant(text: unknown, zone = 'Z'): string | null {
   if (typeof text !== 'string') return noDate(text);

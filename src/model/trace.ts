@@ -6,18 +6,18 @@ export type SpanFacts = Readonly<Record<string, string | number | undefined>>;
 /** A piece of work under way. Where no traces are kept there is none. */
 export interface Span {
   readonly traceId: string;
-  /** For whoever is called from here (W3C Trace Context). */
+  /** For the service that is called from here (W3C Trace Context). */
   readonly traceparent: string;
   child(name: string, kind: 'internal' | 'client', facts?: SpanFacts): Span;
   /** `fault` is the code of what went wrong, if anything did. */
   end(facts?: SpanFacts, fault?: string): void;
 }
 
-/** Starts spans of their own, or within the trace of whoever called. */
+/** Starts spans of their own, or within the trace of the caller. */
 export interface Tracer {
   start(name: string, kind: 'server' | 'client' | 'internal', from?: string): Span;
   /** From now on hears of spans that could not be sent: how many, and why. */
-  onLost(hear: (count: number, reason: string) => void): void;
+  onLost(listener: (count: number, reason: string) => void): void;
   /** Sends what is left, for a bounded time. */
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface Tracer {
 export interface Trace {
   /** 32 hex digits. */
   readonly id: string;
-  /** As the caller sent it (W3C Trace Context), checked and written anew. */
+  /** As the caller sent it (W3C Trace Context), checked and written again. */
   readonly from: string | undefined;
   readonly span: Span | undefined;
 }

@@ -1,4 +1,4 @@
-// Long work in slices: whoever else waits gets a turn every few milliseconds.
+// Long work in slices: everyone else who waits gets a turn every few milliseconds.
 
 /** Milliseconds after which others get their turn. */
 const TURN = 8;

@@ -1,4 +1,4 @@
-// Waiting for something, unless whoever waits leaves first.
+// Waiting for something, unless the waiting side leaves first.
 
 /** What was promised; rejects with the signal's reason once that comes. */
 export function unlessGone<T>(promised: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -1,4 +1,4 @@
-// What the rooms tell whoever watches them, for metrics, traces and the log. They do not wait for it.
+// What the rooms report to their watchers, for metrics, traces and the log. They do not wait for it.
 import type { Stage } from './envelope.ts';
 import type { Finished, Operation } from './execution.ts';
 import type { Trace } from './trace.ts';
@@ -73,7 +73,7 @@ export interface DeliveryWatch {
 }
 
 /** Work that is done apart from any request. */
-export const WORK = ['execution', 'delivery', 'hook'] as const;
+export const WORK = ['execution', 'delivery', 'hook', 'reading'] as const;
 
 /** A piece of work was set aside: process after process died with it in hand. */
 export type OnSetAside = (
@@ -100,11 +100,22 @@ export interface Act {
   readonly facts?: Readonly<Record<string, string | number | boolean | undefined>>;
 }
 
-/** One request, when it is over. */
-export interface RequestEnd {
+/** What is asked for. */
+interface Asked {
   readonly method: string;
-  /** The route's pattern: no value of an address is ever told. */
+  /** The route's pattern: no value of an address is ever reported. */
   readonly route: string;
+  /** Asked for by machines again and again, so that no one wants to read about it. */
+  readonly quiet: boolean;
+}
+
+export interface RequestBeginning extends Asked {
+  /** As it was sent. */
+  readonly traceparent: unknown;
+}
+
+/** One request, when it is over. */
+export interface RequestEnd extends Asked {
   /** Undefined when the caller went away before the answer was out. */
   readonly status: number | undefined;
   readonly milliseconds: number;
@@ -117,16 +128,6 @@ export interface RequestEnd {
   /** Where it got as far as its stages. */
   readonly call: CallEnd | undefined;
   readonly act: Act | undefined;
-  /** Asked for by machines again and again, so that nobody wants to read about it. */
-  readonly quiet: boolean;
-}
-
-export interface RequestBeginning {
-  readonly method: string;
-  readonly route: string;
-  /** As it was sent. */
-  readonly traceparent: unknown;
-  readonly quiet: boolean;
 }
 
 export interface RequestWatch {

@@ -17,7 +17,7 @@ const WRITTEN = Symbol('written');
 type Texts = Record<string, string>;
 type Holder = { [key: string]: unknown; [WRITTEN]?: Texts };
 
-/** What the text of a number begins with on its way through the parser: nobody else's text does. */
+/** What the text of a number begins with on its way through the parser: no one else's text does. */
 const MARK = `\u{1}${crypto.randomUUID()}`;
 export const MARK_BYTES = Buffer.from(`\\u0001${MARK.slice(1)}`);
 

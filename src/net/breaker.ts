@@ -7,25 +7,16 @@ export interface BreakerOptions {
   /** Milliseconds of the first rest; each failure after it doubles the rest, up to the longest. */
   readonly firstRest: number;
   readonly longestRest: number;
-  /** Calls that one key may have at once; absent: any number. */
-  readonly atOnce?: number;
+  /** Calls that one key may have at the same time; absent: any number. */
+  readonly concurrency?: number;
   /** Between 0 and 1, for jitter. */
   readonly random: () => number;
 }
 
-export interface Breaker {
-  /** Milliseconds until what the key names may be called; 0 when it may be now. */
-  closedFor(key: string, now: number): number;
-  /** How many calls may begin now. */
-  places(key: string, now: number): number;
-  /** Keys that may not be called now. */
-  full(now: number): ReadonlySet<string>;
-  /** A call begins; what this returns is to be called when it has ended. */
-  begin(key: string): End;
-}
+export type Breaker = ReturnType<typeof createBreaker>;
 
 /**
- * How a call ended, of which only the first word counts. `pause` is how long whoever answered asked
+ * How a call ended, of which only the first word counts. `pause` is how long the server asked
  * to be left alone, if it did.
  */
 export type End = (outcome: 'good' | 'bad' | 'unknown', now: number, pause?: number) => void;
@@ -41,8 +32,8 @@ const LONGEST_PAUSE = 5 * 60_000;
 /** Keys remembered; of more, those that ended longest ago are forgotten. */
 const REMEMBERED = 10_000;
 
-export function createBreaker(options: BreakerOptions): Breaker {
-  const { opensAfter, firstRest, longestRest, atOnce = Infinity, random } = options;
+export function createBreaker(options: BreakerOptions) {
+  const { opensAfter, firstRest, longestRest, concurrency = Infinity, random } = options;
   const states = new Map<string, State>();
   const clock = steady();
 
@@ -58,7 +49,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
     if (state.closedUntil > now) return 0;
     // Each failure costs a place, so that one that never answers soon holds a single one; and after
     // a rest a single call finds out whether it is well again.
-    const most = state.failures < opensAfter ? Math.max(1, atOnce - state.failures) : 1;
+    const most = state.failures < opensAfter ? Math.max(1, concurrency - state.failures) : 1;
     return Math.max(0, most - state.underWay);
   }
 
@@ -69,26 +60,30 @@ export function createBreaker(options: BreakerOptions): Breaker {
   }
 
   return {
-    closedFor(key, machineTime) {
+    /** Milliseconds until what the key names may be called; 0 when it may be now. */
+    closedFor(key: string, machineTime: number): number {
       const now = clock(machineTime);
       const state = states.get(key);
       if (!state || placesOf(state, now) > 0) return 0;
       return state.closedUntil > now ? state.closedUntil - now : firstRest;
     },
 
-    places(key, machineTime) {
+    /** How many calls may begin now. */
+    places(key: string, machineTime: number): number {
       const state = states.get(key);
-      return state ? placesOf(state, clock(machineTime)) : atOnce;
+      return state ? placesOf(state, clock(machineTime)) : concurrency;
     },
 
-    full(machineTime) {
+    /** Keys that may not be called now. */
+    full(machineTime: number): ReadonlySet<string> {
       const now = clock(machineTime);
       return new Set(
         states.entries().flatMap(([key, state]) => (placesOf(state, now) === 0 ? [key] : [])),
       );
     },
 
-    begin(key) {
+    /** A call begins; what this returns is to be called when it has ended. */
+    begin(key: string): End {
       const state = states.get(key) ?? { underWay: 0, failures: 0, closedUntil: 0 };
       states.set(key, state);
       state.underWay++;

@@ -117,8 +117,11 @@ test('passing failures of reads are tried again, and every try is reported', asy
 });
 
 test('a write is never repeated, a POST that reads is', async () => {
-  const write = setUp([{ status: 503 }]);
-  await assert.rejects(write.call({ ...ask, method: 'POST' }), { status: 503 });
+  for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+    const write = setUp([{ status: 503 }]);
+    await assert.rejects(write.call({ ...ask, method }), { status: 503 });
+    assert.equal(write.uris.length, 1, method);
+  }
   const read = setUp([{ status: 503 }, {}]);
   assert.equal((await read.call({ ...ask, method: 'POST', reads: true })).status, 200);
 });
@@ -289,7 +292,7 @@ test('who stands too far behind its own calls learns when to return', async () =
 });
 
 test('keys that a shop refuses are sent seldom; those that work whenever they are asked for', async () => {
-  const limits = [{ name: 'shop', by: 'host', atOnce: 2 }] as const;
+  const limits = [{ name: 'shop', by: 'host', concurrency: 2 }] as const;
   let time = 0;
   let wrong = 0;
   const answer = ({ headers }: Sending) => {
@@ -306,7 +309,7 @@ test('keys that a shop refuses are sent seldom; those that work whenever they ar
 });
 
 test('only an answer to an ask that shows the credential proves it', async () => {
-  const limits = [{ name: 'shop', by: 'host', atOnce: 2 }] as const;
+  const limits = [{ name: 'shop', by: 'host', concurrency: 2 }] as const;
   const at = present('', 'c', 'shop.nl', true);
   for (const [terms, works] of [
     [{ sign: () => ({}) }, false],
@@ -322,7 +325,7 @@ test('only an answer to an ask that shows the credential proves it', async () =>
 });
 
 test('a long pause ends when the one call that asks again is answered well', async () => {
-  const limits = [{ name: 'shop', by: 'host', atOnce: 2 }] as const;
+  const limits = [{ name: 'shop', by: 'host', concurrency: 2 }] as const;
   let time = 0;
   let limited = true;
   const answer = () =>

@@ -2,9 +2,7 @@
 import type {
   Ask,
   Budget,
-  Budgets,
   Call,
-  Caller,
   Explain,
   Limit,
   Pace,
@@ -12,20 +10,26 @@ import type {
   Reply,
   Signed,
 } from '../model/exchange.ts';
-import { Fault } from '../model/faults.ts';
+import { Fault, type Sent } from '../model/faults.ts';
 import { TooMuch } from '../model/json-outline.ts';
 import type { Trace } from '../model/trace.ts';
-import type { CallWatch, HoldUp } from '../model/watch.ts';
-import type { Breaker, BreakerOptions } from './breaker.ts';
+import type { BreakerOptions } from './breaker.ts';
+import {
+  createGates,
+  type GatesDependencies,
+  LEFT_ALONE,
+  type Passage,
+  type Passing,
+  type Waiting,
+} from './gates.ts';
 import { type Bounds, guard } from './guard.ts';
 import type { Intake, Taking } from './intake.ts';
-import { createLimits } from './limits.ts';
 import { writeQuery } from './query.ts';
 import { Answered, type Parsed, parse, plain, settled } from './reply.ts';
 import type { Routes } from './route.ts';
 import type { Scrubber } from './scrub.ts';
 import type { Received, Sender } from './send.ts';
-import { type Presented, present, type Standing } from './standing.ts';
+import { present } from './standing.ts';
 
 /** How a channel wants to be called, for one account. */
 export interface Terms {
@@ -53,30 +57,23 @@ export interface Recorder {
   waiting(): () => void;
 }
 
-export interface CallDependencies {
+export interface CallDependencies extends GatesDependencies {
   readonly sender: Sender;
   readonly routes: Routes;
-  readonly budgets: Budgets;
-  readonly breaker: Breaker;
   readonly intake: Intake;
-  readonly standing: Standing;
-  readonly now: () => number;
   /** Between 0 and 1, for jitter. */
   readonly random: () => number;
   readonly userAgent: string;
-  /** Hears of every try, and of what calls wait for. */
-  readonly watch?: CallWatch | undefined;
 }
 
 /** What one execution brings: its deadline, its end, its report. */
-export interface Execution {
-  readonly signal: AbortSignal;
-  /** Milliseconds since 1970. */
-  readonly deadline: number;
+export interface Execution extends Waiting {
   /** Absent where nothing is reported of it. */
   readonly recorder?: Recorder | undefined;
   /** On whose behalf: the client application. Absent for the service's own work. */
   readonly client?: string | undefined;
+  /** The part of each limit that all work like it may use together; absent: all of it. */
+  readonly share?: number | undefined;
   /** What it takes in, counted until it is closed; absent: each answer is counted for itself. */
   readonly taking?: Taking | undefined;
   /** The trace it belongs to, and the span its calls are part of. */
@@ -89,10 +86,8 @@ interface Site {
   readonly beginning: string;
   readonly operation: string | undefined;
   readonly route: string | undefined;
-  readonly budgets: readonly Budget[];
-  readonly at: Presented;
-  /** Whom a client sees fail, with credentials of its own, is left alone for that client only. */
-  readonly breakerKey: string;
+  /** What of a call the gates are shown. */
+  readonly passing: Pick<Passing, 'host' | 'budgets' | 'at' | 'breakerKey'>;
 }
 
 /** What one call is for, the same at each try. */
@@ -101,12 +96,12 @@ interface Target {
   readonly url: URL;
   readonly uri: string;
   readonly site: Site;
+  /** Whether it left, in any of its tries. */
+  sent: Sent;
 }
 
 const MAX_TRIES = 3;
 const FIRST_PAUSE = 250;
-/** A call that takes longer says that the server has enough to do. */
-const SLOW = 10_000;
 /** What a parsed value costs in memory beside its text, roughly. */
 const VALUE_BYTES = 32;
 /** When the host of a channel is left alone, and for how long. */
@@ -116,8 +111,9 @@ export const HOST_RESTS: Omit<BreakerOptions, 'random'> = {
   longestRest: 30_000,
 };
 
-/** The reason of a fault that the breaker made. */
-const LEFT_ALONE = 'host_left_alone';
+/** What changes nothing, and so may be tried again. */
+const SAFE: ReadonlySet<string> = new Set(['GET', 'OPTIONS']);
+
 /** Statuses that may pass by themselves. */
 const PASSING = new Set([408, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
 
@@ -125,76 +121,71 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
   const { signal, deadline, recorder } = execution;
   const { watch } = deps;
   const { channel } = terms;
-  const waiting = (why: HoldUp) => {
-    const [recorded, watched] = [recorder?.waiting(), watch?.waiting(channel, why)];
-    return () => {
-      recorded?.();
-      watched?.();
-    };
-  };
-  const limits = createLimits(deps.budgets, deps.now, {
-    signal,
-    deadline,
-    waiting,
-    ear: watch && {
-      left: (limit, share) => watch.spent(channel, limit, share),
-      refused: (limit) => watch.refused(channel, limit),
-    },
-  });
-
+  const gates = createGates(deps, channel, execution);
   let last: Site | undefined;
 
   return async function call(ask) {
-    const url = addressOf(ask);
-    const uri = url.href;
-    const site = siteOf(url, uri, ask.operation);
-    const { budgets, at } = site;
-    const target: Target = { ask, url, uri, site };
-
+    const target = targetOf(ask);
     let met: Fault | undefined;
     for (let tries = 1; ; tries++) {
       try {
-        deps.standing.check(at, deps.now());
-        const caller = { client: at.client, proven: deps.standing.works(at) };
-        const pacing = limits.pace(budgets, ask.cost ?? 1, caller);
-        const early = pacing instanceof Promise ? await pacing : pacing;
-        const reply = await attempt(target, caller, tries);
-        for (const budget of early) deps.budgets.resume(budget, deps.now(), caller);
-        return reply;
+        return await attempt(target, tries);
       } catch (error) {
-        if (error === signal.reason) throw limits.blamed(met);
+        if (error === signal.reason) throw withSent(gates.blamed(met), target.sent);
         const pause = pauseBefore(error, ask, tries);
-        if (pause === undefined || deps.now() + pause >= deadline) throw error;
+        if (pause === undefined || deps.now() + pause >= deadline)
+          throw withSent(error, target.sent);
         if (error instanceof Fault && error.code === 'channel_rate_limited') met = error;
-        await limits.wait(pause).catch(() => {
-          throw limits.blamed(met);
+        await gates.wait(pause, 'retry').catch(() => {
+          throw withSent(gates.blamed(met), target.sent);
         });
       }
     }
   };
 
-  async function attempt(target: Target, caller: Caller, tries: number): Promise<Reply> {
-    const { ask, url, uri, site } = target;
-    const { route, budgets, at, breakerKey } = site;
-    const entering = limits.enter(budgets, caller);
-    const leave = typeof entering === 'function' ? entering : await entering;
-    const resting = deps.breaker.closedFor(breakerKey, deps.now());
-    if (resting > 0) {
-      leave();
-      throw leftAlone(url.host, resting);
-    }
-    const { standing } = deps;
+  function targetOf(ask: Ask): Target {
+    const url = addressOf(ask);
     try {
-      // Others of the same kind may have been refused while this one waited.
-      standing.check(at, deps.now());
+      const site = siteOf(url, url.href, ask.operation);
+      return { ask, url, uri: url.href, site, sent: 'no' };
     } catch (error) {
-      leave();
-      throw error;
+      throw withSent(error, 'no');
     }
-    const note = deps.breaker.begin(breakerKey);
+  }
+
+  /** One try: through all gates, there and back. What fails on the way is heard by those it passed. */
+  async function attempt(target: Target, tries: number): Promise<Reply> {
+    const { at } = target.site.passing;
+    const passing = {
+      ...target.site.passing,
+      cost: target.ask.cost ?? 1,
+      caller: { client: at.client, proven: deps.standing.works(at) },
+    };
+    const passed: Passage[] = [];
+    let sentAt = deps.now();
+    try {
+      for (const gate of gates.list) {
+        const entering = gate(passing);
+        passed.push(entering instanceof Promise ? await entering : entering);
+      }
+      sentAt = deps.now();
+      return await exchange(target, passed, tries);
+    } catch (error) {
+      for (const passage of passed) passage.failed?.(error, deps.now() - sentAt);
+      throw error;
+    } finally {
+      for (const passage of passed) passage.leave?.();
+    }
+  }
+
+  async function exchange(
+    target: Target,
+    passed: readonly Passage[],
+    tries: number,
+  ): Promise<Reply> {
+    const { ask, url, uri, site } = target;
+    const { method = 'GET', operation } = ask;
     const ended = recorder?.asked(uri);
-    const method = ask.method ?? 'GET';
-    const { operation } = ask;
     const seen = watch?.sent({ channel, method, url, operation, tries, trace: execution.trace });
     let status: number | undefined;
     let failed: unknown;
@@ -202,16 +193,17 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     const taking = execution.taking ?? deps.intake.open(execution.client);
     const take = (bytes: number) => {
       const room = taking.add(bytes, signal);
-      // Whoever has the room may need a place at the same host before it can give it back.
-      if (room) leave();
-      return room?.finally(waiting('memory'));
+      // Anyone who has the room may need a place at the same host before it can give it back.
+      if (room) for (const passage of passed) passage.leave?.();
+      return room?.finally(gates.waiting('memory'));
     };
+    const before = target.sent;
     try {
       const signed = terms.sign(ask);
       const received = await deps.sender.send({
         method,
         url: withQuery(url, signed.query),
-        route,
+        route: site.route,
         headers: {
           accept: 'application/json',
           'accept-encoding': 'gzip, deflate',
@@ -226,34 +218,32 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
         client: execution.client,
         taking: take,
         head: ask.head,
+        onLeaving: () => {
+          target.sent = 'maybe';
+        },
       });
       status = received.status;
-      note(received.status < 500 ? 'good' : 'bad', deps.now());
-      if (received.status >= 500 || deps.now() - sentAt > SLOW) limits.strain(budgets, caller);
-      const parsing = parse(received.bytes, ask, {
-        signal,
-        weigh: (values) => take(values * VALUE_BYTES),
-      });
-      const parsed = parsing instanceof Promise ? await parsing : parsing;
+      // Of an earlier try it may not be known.
+      if (before !== 'maybe') target.sent = 'yes';
+      for (const passage of passed) passage.answered?.(status, deps.now() - sentAt);
+      const weigh = (values: number) => take(values * VALUE_BYTES);
+      const parsed = await parse(received.bytes, ask, { signal, weigh });
       const scrubber = terms.scrubber?.(ask, received.status);
-      const safe = scrubber?.answer(received, parsed, ask.head) ?? [received, parsed];
-      const [answer, read] = safe instanceof Promise ? await safe : safe;
-      const reply = judge(answer, read, target, caller);
-      const isShown = terms.carried || signed.headers || signed.query;
-      if (reply.status < 400 && isShown) standing.worked(at);
+      const [answer, read] = (await scrubber?.answer(received, parsed, ask.head)) ?? [
+        received,
+        parsed,
+      ];
+      const reply = judge(answer, read, target, passed);
+      const isShown = Boolean(terms.carried || signed.headers || signed.query);
+      for (const passage of passed) passage.worked?.(reply, isShown);
       return reply;
     } catch (error) {
       failed = error;
-      if (error instanceof Fault && error.code === 'credential_refused')
-        standing.refused(at, deps.now());
-      // Noted already when a reply came; otherwise only what the host is to blame for counts.
-      note(isHostsFault(error, deps.now() - sentAt) ? 'bad' : 'unknown', deps.now());
       throw error;
     } finally {
       if (!execution.taking) taking.close();
       ended?.();
       seen?.ended({ status, fault: failed === undefined ? undefined : codeOf(failed) });
-      leave();
     }
   }
 
@@ -270,9 +260,12 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
       beginning: `${origin}/`,
       operation,
       route,
-      budgets: budgetsOf(terms, operation, host),
-      at: present(execution.client ?? '', terms.credential, host, isShop),
-      breakerKey: JSON.stringify([channel, origin, execution.client ?? null]),
+      passing: {
+        host,
+        budgets: budgetsOf(terms, operation, host, execution.share),
+        at: present(execution.client ?? '', terms.credential, host, isShop),
+        breakerKey: JSON.stringify([channel, origin, execution.client ?? null]),
+      },
     };
     return last;
   }
@@ -280,19 +273,16 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
   function judge(
     received: Received,
     [body, unreadable]: Parsed,
-    { ask, url, site: { budgets } }: Target,
-    caller: Caller,
+    { ask, url }: Target,
+    passed: readonly Passage[],
   ): Reply {
     const { status } = received;
     const reply = new Answered(received, body, ask.head);
-    limits.learn(budgets, terms.pace?.(reply, ask) ?? [], caller);
+    const paces = terms.pace?.(reply, ask) ?? [];
+    for (const passage of passed) passage.paced?.(paces);
     if (ask.expect?.includes(status)) return reply;
     const found = terms.explain?.(reply, ask) ?? plain(reply, url, deps.now());
-    if (found) {
-      const fault = settled(found, reply, deps.now());
-      if (fault.code === 'channel_rate_limited') limits.hold(budgets, fault.retryAfter, caller);
-      throw fault;
-    }
+    if (found) throw settled(found, reply, deps.now());
     if (unreadable instanceof TooMuch)
       throw new Fault(
         'channel_invalid_response',
@@ -318,7 +308,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
 
   /** Milliseconds to wait before another try; undefined when there should be none. */
   function pauseBefore(error: unknown, ask: Ask, tries: number): number | undefined {
-    const reads = ask.reads ?? (ask.method ?? 'GET') !== 'POST';
+    const reads = ask.reads ?? SAFE.has(ask.method ?? 'GET');
     if (!(error instanceof Fault) || !reads || tries >= MAX_TRIES || signal.aborted)
       return undefined;
     if (error.reason === LEFT_ALONE || !error.retryable) return undefined;
@@ -338,21 +328,9 @@ const codeOf = (error: unknown): string =>
       ? 'channel_timeout'
       : 'unexpected';
 
-const leftAlone = (host: string, resting: number) =>
-  new Fault(
-    'channel_failed',
-    `${host} failed again and again and is left alone for a moment. Try again in ${Math.ceil(resting / 1000)} seconds.`,
-    { reason: LEFT_ALONE, retryAfter: resting },
-  );
-
-/** A name that does not exist, or that no name server answers for, says nothing about a host. */
-const NO_HOST = ['unknown_host', 'name_unanswered'];
-
-/** No connection, or no answer in a time that is long for anyone. */
-function isHostsFault(error: unknown, took: number): boolean {
-  if (!(error instanceof Fault) || NO_HOST.includes(error.reason ?? '')) return false;
-  return error.code === 'channel_failed' || (error.code === 'channel_timeout' && took > SLOW);
-}
+/** Says whether the call left, on the fault that it ended with; what is thrown may be another's too. */
+const withSent = (error: unknown, sent: Sent): unknown =>
+  error instanceof Fault && error.sent !== sent ? error.with({ sent }) : error;
 
 /** Mostly the query is all that is missing: then the address is read once, whole. */
 function addressOf({ url, query }: Ask): URL {
@@ -369,9 +347,25 @@ function withQuery(url: URL, pairs: Pairs | undefined): URL {
   return whole;
 }
 
-function budgetsOf(terms: Terms, operation: string | undefined, host: string): Budget[] {
+function budgetsOf(
+  terms: Terms,
+  operation: string | undefined,
+  host: string,
+  share?: number,
+): Budget[] {
   const shares = { credential: terms.credential, host, application: terms.application };
-  return terms.limits
+  const all = terms.limits
     .filter(({ operations }) => !operations || operations.includes(operation ?? ''))
     .map((limit) => ({ key: `${limit.name}/${shares[limit.by]}`, limit }));
+  return share === undefined ? all : [...all, ...all.flatMap((budget) => partOf(budget, share))];
+}
+
+/** A second budget beside the whole one, for work that may use a part of it. */
+function partOf({ key, limit }: Budget, share: number): readonly Budget[] {
+  const { concurrency: _, tokens, burst, ...rest } = limit;
+  if (tokens === undefined) return [];
+  const name = `${limit.name} (part)`;
+  const part = { ...rest, name, tokens: tokens * share };
+  const within = burst === undefined ? part : { ...part, burst: Math.max(1, burst * share) };
+  return [{ key: `part/${key}`, limit: within }];
 }

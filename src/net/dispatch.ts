@@ -1,4 +1,4 @@
-// One request, its answer taken as it comes: gathered at once where nothing has to be unpacked, a stream elsewhere.
+// One request, its answer taken as it comes: gathered in one piece where nothing has to be unpacked, a stream elsewhere.
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 
@@ -15,11 +15,11 @@ export interface Dispatching {
   readonly asStream: (headers: Answer['headers']) => boolean;
   /** Called with each piece that is gathered; the next one waits for what it returns, and ends with what it throws. */
   readonly taking: (bytes: number) => Promise<void> | undefined;
+  /** The request is about to be written. */
+  readonly onLeaving: () => void;
   /** The head of the answer is there: whatever fails from now on fails in its middle. */
   readonly onHead: () => void;
 }
-
-const NOTHING = Buffer.alloc(0);
 
 /**
  * Rejects with what the library or `taking` throws; with the signal's own reason as soon as it comes,
@@ -28,7 +28,7 @@ const NOTHING = Buffer.alloc(0);
 export function dispatch(
   agent: Dispatcher,
   options: Dispatcher.DispatchOptions,
-  { signal, asStream, taking, onHead }: Dispatching,
+  { signal, asStream, taking, onLeaving, onHead }: Dispatching,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
@@ -52,6 +52,7 @@ export function dispatch(
       onRequestStart(given) {
         controller = given;
         if (signal.aborted) given.abort(signal.reason);
+        else onLeaving();
       },
       onResponseStart(given, status, received) {
         // What comes before the answer itself, such as 103.
@@ -64,13 +65,13 @@ export function dispatch(
           read: () => given.resume(),
           destroy(error, closed) {
             done();
-            // Left before its end: nobody reads the rest, and the connection is not to be used again.
+            // Left before its end: no one reads the rest, and the connection is not to be used again.
             given.abort(error ?? new Error('the rest is not wanted'));
             closed(error);
           },
         });
-        // It may fail before whoever waits for it can listen, and nobody would then be there to hear;
-        // reading it later tells them all the same.
+        // It may fail before the waiting side listens, and the failure would then be unhandled;
+        // reading it later still reports it.
         stream.on('error', () => {});
         resolve({ ...head, body: stream });
       },
@@ -99,18 +100,15 @@ export function dispatch(
 }
 
 /**
- * The library takes a connection for free one round of the event loop after its answer. Whoever calls
- * again at once would open a second one, with all that costs: so the answer is handed out after that.
+ * The library takes a connection for free one round of the event loop after its answer. Anyone who calls
+ * again immediately would open a second one, with all that costs: so the answer is handed out after that.
  */
 const onceFree = (resolve: (answer: Answer) => void, answer: Answer) =>
   queueMicrotask(() => setImmediate(resolve, answer));
 
-const joined = (pieces: readonly Buffer[]): Buffer =>
-  pieces.length === 1 && pieces[0]
-    ? pieces[0]
-    : pieces.length === 0
-      ? NOTHING
-      : Buffer.concat(pieces);
+/** One piece is not copied. */
+export const joined = (pieces: readonly Buffer[]): Buffer =>
+  pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
 
 type Given = Readonly<Record<string, string | string[] | undefined>>;
 

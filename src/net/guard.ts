@@ -7,39 +7,16 @@ const USUAL_PORTS = new Set(['', '80', '443', '8080', '8443']);
 
 /** Everything that is not plainly a public address (IANA special-purpose registries). */
 const blocked = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.31.196.0', 24],
-  ['192.52.193.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['192.175.48.0', 24],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const)
-  blocked.addSubnet(network, prefix, 'ipv4');
-
-/** Public IPv6 is 2000::/3; inside it these are not. */
+/** Public IPv6 is 2000::/3; inside it those of the list are not. */
 const unicast = new BlockList();
 unicast.addSubnet('2000::', 3, 'ipv6');
-for (const [network, prefix] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['2620:4f:8000::', 48],
-  ['3fff::', 20],
-] as const)
-  blocked.addSubnet(network, prefix, 'ipv6');
+for (const subnet of `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12
+  192.0.0.0/24 192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16
+  192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4
+  2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20`.split(/\s+/)) {
+  const [network = '', prefix] = subnet.split('/');
+  blocked.addSubnet(network, Number(prefix), isIP(network) === 4 ? 'ipv4' : 'ipv6');
+}
 
 /** True for an address that must never be called: private, loopback, link-local, mapped and so on. */
 export function isBlocked(address: string): boolean {
@@ -87,19 +64,8 @@ export function isPublicName(name: string): boolean {
   return host.includes('.') && !LOCAL_LABELS.has(last) && !/^\d+$/.test(last);
 }
 
-const LOCAL_LABELS = new Set([
-  'localhost',
-  'local',
-  'localdomain',
-  'internal',
-  'intranet',
-  'lan',
-  'home',
-  'corp',
-  'arpa',
-  'test',
-  'invalid',
-  'example',
-  'onion',
-  'default',
-]);
+const LOCAL_LABELS = new Set(
+  'localhost local localdomain internal intranet lan home corp arpa test invalid example onion default'.split(
+    ' ',
+  ),
+);

@@ -41,7 +41,7 @@ describe('what answers may take in memory', () => {
   /** Room is taken for three times as much: 512 of them are what a client alone may have. */
   const PAGE = Math.floor(MIB / 24);
 
-  async function withoutLargePlaces() {
+  async function withoutLargeSlots() {
     const intake = createIntake(512 * MIB);
     // Half of eight are what a client alone may have.
     for (let n = 0; n < 4; n++) await intake.open('a').add(4 * MIB, patient);
@@ -52,8 +52,8 @@ describe('what answers may take in memory', () => {
     return { intake, page };
   }
 
-  it('small ones that found no room get on as others end, without a place among the large ones', async () => {
-    const { intake, page } = await withoutLargePlaces();
+  it('small ones that found no room get on as others end, without a slot among the large ones', async () => {
+    const { intake, page } = await withoutLargeSlots();
     const first = Array.from({ length: 512 }, () => page());
     assert.ok(first.every(({ room }) => !open(room)));
     const later = Array.from({ length: 1500 }, () => page());
@@ -70,7 +70,7 @@ describe('what answers may take in memory', () => {
   });
 
   it('many that each read a page, weigh it and read a little more do not wait for one another', async () => {
-    const { intake } = await withoutLargePlaces();
+    const { intake } = await withoutLargeSlots();
     const read = async () => {
       const taking = intake.open('a');
       await taking.add(PAGE, patient);
@@ -105,7 +105,7 @@ describe('what answers may take in memory', () => {
   });
 
   it('who waits for room and leaves takes none along', async () => {
-    const { page } = await withoutLargePlaces();
+    const { page } = await withoutLargeSlots();
     const full = Array.from({ length: 512 }, () => page());
     for (const [reason, expected] of [
       [new Fault('channel_timeout', 'slow'), { code: 'unavailable', retryAfter: 2000 }],

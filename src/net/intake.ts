@@ -1,6 +1,6 @@
-// How much of answers may be in memory at once: in all, and with a share for each client.
+// How much of answers may be in memory at the same time: in all, and with a share for each client.
 import { Fault } from '../model/faults.ts';
-import { createPlaces, LineFull, type Places } from '../model/places.ts';
+import { createSlots, LineFull, type Slots } from '../model/slots.ts';
 
 /** What one execution takes in, from the first byte until its own answer is out. */
 export interface Taking {
@@ -12,9 +12,7 @@ export interface Taking {
   close(): void;
 }
 
-export interface Intake {
-  open(client: string | undefined): Taking;
-}
+export type Intake = ReturnType<typeof createIntake>;
 
 const MIB = 1024 * 1024;
 /** Up to where an execution is small, and up to where it is large; beyond it is huge. */
@@ -32,18 +30,18 @@ const COME_BACK = 2000;
 
 /**
  * Small executions share bytes. One that finds no room waits for some to come back, or
- * for a place among the large ones, whichever is first; one that is not small waits for such a place,
- * and once more for one among the huge ones. Whoever waits holds places of lower steps only, and those
+ * for a slot among the large ones, whichever is first; one that is not small waits for such a slot,
+ * and once more for one among the huge ones. Anyone who waits holds slots of lower steps only, and those
  * of the highest step wait for nothing: so all of them get on.
  */
-export function createIntake(bytes: number): Intake {
-  // Whoever waits here is a call under way, of which there are only so many.
-  const small = createPlaces({ max: bytes / 4, line: Number.POSITIVE_INFINITY });
-  const large = createPlaces({ max: Math.max(2, Math.floor(bytes / 2 / LARGE)), line: LINE });
-  const huge = createPlaces({ max: Math.max(2, Math.floor(bytes / 4 / HUGE)), line: LINE });
+export function createIntake(bytes: number) {
+  // What waits here is a call under way, of which there are only so many.
+  const small = createSlots({ max: bytes / 4, line: Number.POSITIVE_INFINITY });
+  const large = createSlots({ max: Math.max(2, Math.floor(bytes / 2 / LARGE)), line: LINE });
+  const huge = createSlots({ max: Math.max(2, Math.floor(bytes / 4 / HUGE)), line: LINE });
 
   return {
-    open(client = '') {
+    open(client = ''): Taking {
       let total = 0;
       /** Bytes for which it has room among the small ones. */
       let room = 0;
@@ -69,21 +67,21 @@ export function createIntake(bytes: number): Intake {
       /** Several calls of one execution may bring more at the same time: it grows once for all. */
       async function grow(signal: AbortSignal) {
         do {
-          if (total <= SMALL) await roomOrPlace(missing(), signal);
+          if (total <= SMALL) await roomOrSlot(missing(), signal);
           else {
-            const [places, upTo] =
+            const [slots, upTo] =
               total > LARGE ? ([huge, HUGE] as const) : ([large, LARGE] as const);
-            keep(await entered(places, client, signal));
+            keep(await entered(slots, client, signal));
             most = upTo;
           }
         } while (most > SMALL ? total > most : total > room);
       }
 
       /**
-       * The room comes back as others end, and the place is what gets on those who wait for one another.
-       * Too many in the line for places do no harm here: they are the ones who get on.
+       * The room comes back as others end, and the slot is what gets on those who wait for one another.
+       * Too many in the line for slots do no harm here: they are the ones who get on.
        */
-      async function roomOrPlace(count: number, signal: AbortSignal) {
+      async function roomOrSlot(count: number, signal: AbortSignal) {
         const over = new AbortController();
         const until = AbortSignal.any([signal, over.signal]);
         const both = [
@@ -126,9 +124,9 @@ export function createIntake(bytes: number): Intake {
   };
 }
 
-async function entered(places: Places, client: string, signal: AbortSignal): Promise<() => void> {
+async function entered(slots: Slots, client: string, signal: AbortSignal): Promise<() => void> {
   try {
-    return await places.enter(client, signal);
+    return await slots.enter(client, signal);
   } catch (error) {
     throw error instanceof LineFull || isLate(error) ? full() : error;
   }

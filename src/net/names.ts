@@ -5,8 +5,8 @@ import { isIP } from 'node:net';
 import { devNull } from 'node:os';
 import { Fault } from '../model/faults.ts';
 import { lruCache } from '../model/lru-cache.ts';
-import { createPlaces } from '../model/places.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
+import { createSlots } from '../model/slots.ts';
 import { unlessGone } from '../model/unless-gone.ts';
 import { isBlocked, isPublicName } from './guard.ts';
 
@@ -15,17 +15,7 @@ export interface Address {
   readonly family: 4 | 6;
 }
 
-export interface Names {
-  /**
-   * The addresses of a name. Throws a fault when there is none, when one of them may not be called,
-   * when nobody answers, or when the client has too many questions open.
-   */
-  resolve(
-    host: string,
-    client: string | undefined,
-    signal?: AbortSignal,
-  ): Promise<readonly Address[]>;
-}
+export type Names = ReturnType<typeof createNames>;
 
 export interface NamesOptions {
   /** Name servers by address; those of the machine unless given. */
@@ -42,7 +32,7 @@ export interface NamesOptions {
 const TIMEOUT = 1500;
 const TRIES = 2;
 const PER_CLIENT = 8;
-const AT_ONCE = 500;
+const CONCURRENCY = 500;
 const MOST_KEPT = 10_000;
 const SHORTEST = 5;
 const LONGEST = 60;
@@ -60,19 +50,23 @@ interface Kept {
 
 /**
  * Not `dns.lookup`: it waits in a pool of four threads that all tenants share, cannot be ended, and
- * queues without bound, so that a few names nobody answers for would stop every call.
+ * queues without bound, so that a few names no one answers for would stop every call.
  */
-export function createNames(options: NamesOptions = {}): Names {
+export function createNames(options: NamesOptions = {}) {
   const { servers, timeout = TIMEOUT, perClient = PER_CLIENT } = options;
   const { shortest = SHORTEST, longest = LONGEST } = options;
   let resolver = openResolver();
   let openedAt = performance.now();
   const kept = lruCache<Kept>({ max: MOST_KEPT, lifetime: STALE });
   const asking = new Map<string, Promise<readonly Address[]>>();
-  const places = createPlaces({ max: AT_ONCE, each: perClient });
+  const slots = createSlots({ max: CONCURRENCY, each: perClient });
 
   return {
-    async resolve(host, client, signal) {
+    /**
+     * The addresses of a name. Throws a fault when there is none, when one of them may not be called,
+     * when no one answers, or when the client has too many questions open.
+     */
+    async resolve(host: string, client: string | undefined, signal?: AbortSignal) {
       const name = host.toLowerCase().replace(/\.$/, '');
       const known = kept.get(name);
       if (known && known.freshUntil > performance.now()) return known.addresses;
@@ -88,7 +82,7 @@ export function createNames(options: NamesOptions = {}): Names {
     return made;
   }
 
-  /** A resolver reads once which name servers the machine has; when nobody answers, they may be others. */
+  /** A resolver reads once which name servers the machine has; when no one answers, they may be others. */
   function lookAgainForServers() {
     if (performance.now() - openedAt < LOOK_AGAIN) return;
     resolver = openResolver();
@@ -96,24 +90,24 @@ export function createNames(options: NamesOptions = {}): Names {
   }
 
   function ask(name: string, client: string, known: Kept | undefined) {
-    const leave = places.take(client);
+    const leave = slots.take(client);
     if (!leave)
       throw new Fault(
         'rate_limited',
         'Too many host names are being looked up whose name servers do not answer. Try again in a moment.',
         { retryAfter: COME_BACK },
       );
-    const answer = look(name, known).finally(() => {
+    const answer = lookUp(name, known).finally(() => {
       asking.delete(name);
       leave();
     });
     asking.set(name, answer);
-    // Whoever asked may be gone by the time it fails.
+    // Anyone who asked may be gone by the time it fails.
     answer.catch(() => {});
     return answer;
   }
 
-  async function look(name: string, known: Kept | undefined): Promise<readonly Address[]> {
+  async function lookUp(name: string, known: Kept | undefined): Promise<readonly Address[]> {
     const answers = await Promise.allSettled([
       resolver.resolve4(name, { ttl: true }),
       resolver.resolve6(name, { ttl: true }),
@@ -132,7 +126,7 @@ export function createNames(options: NamesOptions = {}): Names {
       );
       if (codes.every((code) => ABSENT.has(code) || code === '')) throw unknownHost(name);
       const lack = ownLack();
-      // A resolver that cannot read the machine's settings would ask nobody from then on.
+      // A resolver that cannot read the machine's settings would ask no one from then on.
       if (!lack) lookAgainForServers();
       if (known) return known.addresses;
       throw lack ?? unanswered(name);
@@ -170,7 +164,7 @@ export const unknownHost = (host: string) =>
     retryable: false,
   });
 
-/** Nobody's fault but the name server's: no breaker hears of it. */
+/** No one's fault but the name server's: no breaker hears of it. */
 const unanswered = (host: string) =>
   new Fault('channel_failed', `No name server gave an answer for ${host}. Try again in a moment.`, {
     reason: 'name_unanswered',

@@ -82,7 +82,7 @@ test('after a pause callers go on at the rate, not all at once', () => {
 test('a strained server gets fewer calls at once until it has recovered', async () => {
   let time = 0;
   const budgets = createBudgets(() => time);
-  const two = { key: 's', limit: { name: 's', by: 'host', atOnce: 2 } } as const;
+  const two = { key: 's', limit: { name: 's', by: 'host', concurrency: 2 } } as const;
   const first = await budgets.enter([two], me, never);
   const second = await budgets.enter([two], me, never);
   budgets.learn(two, { limit: 's', strained: 1000 }, 0, me);
@@ -98,7 +98,7 @@ test('a strained server gets fewer calls at once until it has recovered', async 
 
 test('places are given in the order asked for, and an abort leaves the line', async () => {
   const budgets = createBudgets(() => 0);
-  const two = { key: 'c', limit: { name: 'c', by: 'host', atOnce: 2 } } as const;
+  const two = { key: 'c', limit: { name: 'c', by: 'host', concurrency: 2 } } as const;
   const entered: number[] = [];
   const leave: (() => void)[] = [];
   const enter = async (n: number, signal = never) => {
@@ -134,7 +134,7 @@ test('a clock that is set back keeps nobody waiting for the old time', () => {
 });
 
 const hour = 3600_000;
-const shop = { key: 'shop/x', limit: { name: 'shop', by: 'host', atOnce: 2 } } as const;
+const shop = { key: 'shop/x', limit: { name: 'shop', by: 'host', concurrency: 2 } } as const;
 const vendor = { key: 'v', limit: { name: 'v', by: 'host', tokens: 10, seconds: 1 } } as const;
 const hostile = { client: 'hostile', proven: true };
 const victim = { client: 'victim', proven: true };

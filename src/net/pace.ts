@@ -1,11 +1,11 @@
 // How fast, for one process: budgets that start from published limits and learn from answers.
 import { type Rate, rateOf, spend, statedRate } from '../model/bucket.ts';
-import type { Budget, BudgetEar, Budgets, Caller } from '../model/exchange.ts';
+import type { Budget, BudgetEar, Budgets, Caller, Turn } from '../model/exchange.ts';
 import { lruCache } from '../model/lru-cache.ts';
+import { createSlots, type Slots } from '../model/slots.ts';
 import { steady } from '../model/steady.ts';
-import { createHostPlaces, type HostPlaces } from './host-places.ts';
+import { createHostSlots, type HostSlots } from './host-slots.ts';
 import { createPauses } from './pauses.ts';
-import { createTokenLines } from './token-lines.ts';
 
 interface State {
   /** When the bucket is full again. */
@@ -14,7 +14,7 @@ interface State {
   every: number;
   burst: number;
   /** Absent where any number may be under way. */
-  readonly places: HostPlaces | undefined;
+  readonly slots: HostSlots | undefined;
 }
 
 /** Idle budgets are forgotten: an unused bucket is a full one. */
@@ -22,26 +22,26 @@ export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
   const states = lruCache<State>({ max: maxKeys });
   const clock = steady();
   const pauses = createPauses();
-  const turns = createTokenLines();
+  const enterLine = createTokenLines();
 
   function stateOf({ key, limit }: Budget): State {
     let state = states.get(key);
     if (!state) {
-      state = { ...rateOf(limit), tat: 0, pausedUntil: 0, places: placesOf(limit) };
+      state = { ...rateOf(limit), tat: 0, pausedUntil: 0, slots: slotsOf(limit) };
       states.set(key, state);
     }
     return state;
   }
 
-  function placesOf({ atOnce, by }: Budget['limit']): HostPlaces | undefined {
-    if (atOnce === undefined) return undefined;
-    return createHostPlaces({ atOnce, open: by !== 'credential', clock: () => clock(now()) });
+  function slotsOf({ concurrency, by }: Budget['limit']): HostSlots | undefined {
+    if (concurrency === undefined) return undefined;
+    return createHostSlots({ concurrency, open: by !== 'credential', clock: () => clock(now()) });
   }
 
   return {
     turn(budgets, { client }, patience, signal) {
       const shared = budgets.find(({ limit }) => limit.by !== 'credential' && limit.tokens);
-      return shared && turns.enter(JSON.stringify([shared.key, client]), patience, signal);
+      return shared && enterLine(JSON.stringify([shared.key, client]), patience, signal);
     },
 
     take(budgets, cost, machineTime, patience, { client }, ear) {
@@ -71,7 +71,7 @@ export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
         state.tat = tat;
         spent?.add(budget, tat - time, state);
       }
-      spent?.tell();
+      spent?.report();
       return { wait };
     },
 
@@ -83,7 +83,7 @@ export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
       // Tokens owed stay as many as they were; only how fast they come back is new.
       if (before > 0 && state.tat > time)
         state.tat = time + ((state.tat - time) / before) * state.every;
-      if (pace.strained !== undefined) state.places?.strain(caller.client, time + pace.strained);
+      if (pace.strained !== undefined) state.slots?.strain(caller.client, time + pace.strained);
       if (pace.back !== undefined) state.tat -= pace.back * state.every;
       // The channel's count wins only downwards: calls under way are not in it yet.
       if (pace.left !== undefined && state.every > 0)
@@ -92,7 +92,7 @@ export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
       const pause = pauses.begin(budget, caller, pace.pause, time);
       if (pause === undefined) return;
       state.pausedUntil = Math.max(state.pausedUntil, time + pause);
-      // Whoever waits out the pause goes on at the limit's rate, not all in the same moment.
+      // Anyone who waits out the pause goes on at the limit's rate, not all in the same moment.
       if (state.every > 0)
         state.tat = Math.max(state.tat, state.pausedUntil + state.every * (state.burst - 1));
     },
@@ -106,10 +106,10 @@ export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
     },
 
     enter(budgets, caller, signal) {
-      const all: HostPlaces[] = [];
+      const all: HostSlots[] = [];
       for (const budget of budgets) {
-        const places = budget.limit.atOnce === undefined ? undefined : stateOf(budget).places;
-        if (places) all.push(places);
+        const slots = budget.limit.concurrency === undefined ? undefined : stateOf(budget).slots;
+        if (slots) all.push(slots);
       }
       const [only] = all;
       return all.length === 1 && only ? only.enter(caller, signal) : enterAll(all, caller, signal);
@@ -118,7 +118,7 @@ export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
 }
 
 async function enterAll(
-  all: readonly HostPlaces[],
+  all: readonly HostSlots[],
   caller: Caller,
   signal: AbortSignal,
 ): Promise<() => void> {
@@ -127,7 +127,7 @@ async function enterAll(
     for (const one of entered.splice(0)) one();
   };
   try {
-    for (const places of all) entered.push(await places.enter(caller, signal));
+    for (const slots of all) entered.push(await slots.enter(caller, signal));
   } catch (error) {
     leave();
     throw error;
@@ -147,8 +147,55 @@ export function tightest(ear: BudgetEar) {
       limit = budget.limit.name;
       least = share;
     },
-    tell() {
+    report() {
       if (limit !== undefined) ear.left(limit, least);
     },
   };
 }
+
+interface Line {
+  readonly slots: Slots;
+  /** Those in it, the one whose turn it is included. */
+  length: number;
+  /** How long the last one waited for its token. */
+  each: number;
+}
+
+/**
+ * A token is set aside for the first to ask. So that one client cannot have all of the next
+ * minute set aside for its calls, it has one token set aside at a time: clients who wait then get
+ * every second, every third token, whatever each has piled up.
+ */
+function createTokenLines() {
+  const lines = new Map<string, Line>();
+
+  return async function enter(
+    key: string,
+    patience: number,
+    signal: AbortSignal,
+  ): Promise<Turn | { readonly refused: number }> {
+    const line = lines.get(key) ?? { slots: createSlots(ONE), length: 0, each: 0 };
+    const expected = line.length * line.each;
+    if (expected > patience) return { refused: expected };
+    lines.set(key, line);
+    line.length++;
+    const out = () => {
+      if (--line.length === 0) lines.delete(key);
+    };
+    try {
+      const leave = await line.slots.enter('', signal);
+      return {
+        leave(waited) {
+          line.each = waited;
+          leave();
+          out();
+        },
+      };
+    } catch (error) {
+      out();
+      throw error;
+    }
+  };
+}
+
+const ONE = { max: 1, line: Number.POSITIVE_INFINITY };

@@ -3,16 +3,6 @@ import { LONGEST_PAUSE } from '../model/bucket.ts';
 import type { Budget, Caller } from '../model/exchange.ts';
 import { lruCache } from '../model/lru-cache.ts';
 
-export interface Pauses {
-  /** Milliseconds that a pause of the client's own still lasts. */
-  own(budget: Budget, client: string, now: number): number;
-  /** A host asked for a pause; returns it, bounded, where it holds for everyone on the budget. */
-  begin(budget: Budget, caller: Caller, milliseconds: number, now: number): number | undefined;
-  /** Whether a call of this client may ask again now, though `left` milliseconds remain. */
-  asksAgain(budget: Budget, client: string, left: number, now: number): boolean;
-  end(budget: Budget, client: string): void;
-}
-
 interface Asking {
   next: number;
   step: number;
@@ -24,7 +14,7 @@ interface Asking {
 const FIRST_ASKED = 60_000;
 const MOST = 50_000;
 
-export function createPauses(): Pauses {
+export function createPauses() {
   const owned = lruCache<number>({ max: MOST });
   const asking = lruCache<Asking>({ max: MOST });
   const keyOf = ({ key }: Budget, client: string) => `${client.length} ${client} ${key}`;
@@ -41,10 +31,12 @@ export function createPauses(): Pauses {
   }
 
   return {
-    own: (budget, client, now) =>
+    /** Milliseconds that a pause of the client's own still lasts. */
+    own: (budget: Budget, client: string, now: number): number =>
       budget.limit.by === 'credential' ? 0 : (owned.get(keyOf(budget, client)) ?? 0) - now,
 
-    begin(budget, caller, milliseconds, now) {
+    /** A host asked for a pause; returns it, bounded, where it holds for everyone on the budget. */
+    begin(budget: Budget, caller: Caller, milliseconds: number, now: number): number | undefined {
       const pause = Math.min(milliseconds, LONGEST_PAUSE);
       const key = keyOf(budget, caller.client);
       hear(key, pause, now);
@@ -53,7 +45,8 @@ export function createPauses(): Pauses {
       return undefined;
     },
 
-    asksAgain(budget, client, left, now) {
+    /** Whether a call of this client may ask again now, though `left` milliseconds remain. */
+    asksAgain(budget: Budget, client: string, left: number, now: number): boolean {
       const known = hear(keyOf(budget, client), left, now);
       if (now < known.next) return false;
       known.step *= 2;
@@ -61,7 +54,7 @@ export function createPauses(): Pauses {
       return true;
     },
 
-    end(budget, client) {
+    end(budget: Budget, client: string): void {
       const key = keyOf(budget, client);
       owned.delete(key);
       asking.delete(key);

@@ -1,5 +1,5 @@
 // Which addresses may receive events: https on the public internet; this machine too in sandbox mode.
-import { Fault } from '../model/faults.ts';
+import { Fault, invalid } from '../model/faults.ts';
 import { MAX_ADDRESS_LENGTH } from '../model/text.ts';
 import { guard } from './guard.ts';
 
@@ -16,10 +16,9 @@ const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 export function receiverAddress(text: string, field: string, bounds: ReceiverBounds): URL {
   const url = text.length <= MAX_ADDRESS_LENGTH ? URL.parse(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(text))
-    throw new Fault(
-      'invalid_request',
+    throw invalid(
+      field,
       `"${field}" must be an absolute https address of at most ${MAX_ADDRESS_LENGTH} characters.`,
-      { field },
     );
   if (bounds.local && isLocal(url) && url.username === '' && url.password === '') return url;
   try {
@@ -28,8 +27,7 @@ export function receiverAddress(text: string, field: string, bounds: ReceiverBou
     if (!(error instanceof Fault)) throw error;
     throw error.with({ message: `"${field}": ${error.message}`, field });
   }
-  if (url.protocol !== 'https:')
-    throw new Fault('invalid_request', `"${field}" must begin with https://.`, { field });
+  if (url.protocol !== 'https:') throw invalid(field, `"${field}" must begin with https://.`);
   return url;
 }
 

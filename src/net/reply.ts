@@ -1,7 +1,7 @@
 // What a reply means where a channel has nothing more to say: its status, its words, its pause.
 import { LONGEST_PAUSE } from '../model/bucket.ts';
 import type { Ask, Reply } from '../model/exchange.ts';
-import { Fault } from '../model/faults.ts';
+import { Fault, type FaultCode, type FaultDetail } from '../model/faults.ts';
 import { readJsonInTurns, type Turns } from '../model/json.ts';
 import { TooMuch } from '../model/json-outline.ts';
 import { readInstant } from '../model/time.ts';
@@ -15,7 +15,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 export const headOf = (bytes: Buffer, most = HEAD): string => bytes.toString('utf8', 0, most);
 
-/** A reply whose text is made when it is asked for: of good answers nobody wants it. A copy has none. */
+/** A reply whose text is made when it is asked for: of good answers no one wants it. A copy has none. */
 export class Answered implements Reply {
   readonly status: number;
   readonly headers: Reply['headers'];
@@ -39,53 +39,31 @@ export class Answered implements Reply {
 /** The body as the driver reads it, or why it cannot be read. */
 export type Parsed = [body: unknown, unreadable?: unknown];
 
-/** At once where the answer is short; a promise where others get their turn meanwhile. */
-export function parse(bytes: Buffer, ask: Ask, turns: Turns): Parsed | Promise<Parsed> {
+/** However long the answer is, others get their turn meanwhile. */
+export async function parse(bytes: Buffer, ask: Ask, turns: Turns): Promise<Parsed> {
   if (bytes.length === 0 || ask.unread || ask.head !== undefined) return [undefined];
-  const marked = BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte);
-  const from = marked ? BYTE_ORDER_MARK.length : 0;
-  const whole = readFrom(from, bytes, ask, turns);
-  return whole instanceof Promise
-    ? whole.then((parsed) => orAfterNoise(parsed, bytes, ask, turns))
-    : orAfterNoise(whole, bytes, ask, turns);
-}
-
-function orAfterNoise(
-  parsed: Parsed,
-  bytes: Buffer,
-  ask: Ask,
-  turns: Turns,
-): Parsed | Promise<Parsed> {
+  const isMarked = BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte);
+  const parsed = await readFrom(isMarked ? BYTE_ORDER_MARK.length : 0, bytes, ask, turns);
   if (!ask.begins || !(parsed[1] instanceof SyntaxError)) return parsed;
   const head = bytes.toString('utf8', 0, NOISE);
   const beginning = ask.begins(head);
   if (beginning <= 0) return parsed;
-  return readFrom(Buffer.byteLength(head.slice(0, beginning)), bytes, ask, turns);
+  return await readFrom(Buffer.byteLength(head.slice(0, beginning)), bytes, ask, turns);
 }
 
-function readFrom(
+async function readFrom(
   from: number,
   bytes: Buffer,
   { numbers, written, longest }: Ask,
   turns: Turns,
-): Parsed | Promise<Parsed> {
+): Promise<Parsed> {
   try {
-    const read = readJsonInTurns(from === 0 ? bytes : bytes.subarray(from), {
-      signal: turns.signal,
-      weigh: turns.weigh,
-      exact: numbers === 'exact',
-      written,
-      maxMembers: longest,
-    });
-    return read instanceof Promise ? read.then((body): Parsed => [body], unreadable) : [read];
+    const options = { ...turns, exact: numbers === 'exact', written, maxMembers: longest };
+    return [await readJsonInTurns(from === 0 ? bytes : bytes.subarray(from), options)];
   } catch (error) {
-    return unreadable(error);
+    if (error instanceof SyntaxError || error instanceof TooMuch) return [undefined, error];
+    throw error;
   }
-}
-
-function unreadable(error: unknown): Parsed {
-  if (error instanceof SyntaxError || error instanceof TooMuch) return [undefined, error];
-  throw error;
 }
 
 /** What a status means where the channel has no more to say. */
@@ -93,24 +71,19 @@ export function plain(reply: Reply, url: URL, now: number): Fault | undefined {
   const { status, headers } = reply;
   if (status < 300) return undefined;
   const detail = { status, native: sentence(reply), retryAfter: readRetryAfter(headers, now) };
-  const { host } = url;
+  const say = (code: FaultCode, words: string, more: FaultDetail = {}) =>
+    new Fault(code, `${url.host} ${words}`, { ...detail, ...more });
   if (status < 400)
-    return new Fault(
+    return say(
       'channel_invalid_response',
-      `${host} answered with a redirect (${status}) instead of data; the address of the account may be wrong.`,
-      { ...detail, retryable: false },
+      `answered with a redirect (${status}) instead of data; the address of the account may be wrong.`,
+      { retryable: false },
     );
-  if (status === 401)
-    return new Fault('credential_refused', `${host} refused the credential (401).`, detail);
+  if (status === 401) return say('credential_refused', 'refused the credential (401).');
   if (status === 403)
-    return new Fault(
-      'permission_missing',
-      `${host} says that the credential may not read this (403).`,
-      detail,
-    );
-  if (status === 429)
-    return new Fault('channel_rate_limited', `${host} says that its rate limit was met.`, detail);
-  return new Fault('channel_failed', `${host} answered with status ${status}.`, detail);
+    return say('permission_missing', 'says that the credential may not read this (403).');
+  if (status === 429) return say('channel_rate_limited', 'says that its rate limit was met.');
+  return say('channel_failed', `answered with status ${status}.`);
 }
 
 /** Whether the same request may be answered otherwise later: what is not there stays so. */

@@ -19,19 +19,11 @@ const PLAIN = new Set(['grant_type', 'redirect_uri', 'scope', 'client_id', 'cont
 /** When a token ends is kept beside it. */
 const TIMES = new Set(['endsAt', 'grantEndsAt']);
 
-export interface Scrubber {
-  /** The answer as it is, or without the secrets that it repeats. */
-  readonly answer: (
-    received: Received,
-    parsed: Parsed,
-    most: number | undefined,
-  ) => Answer | Promise<Answer>;
-  readonly text: (text: string) => string;
-}
+export type Scrubber = ReturnType<typeof createScrubber>;
 type Answer = readonly [Received, Parsed];
 
 /** Strikes out every one of the secrets, in every form that programs write texts in. */
-export function createScrubber(secrets: readonly string[], shortest: number): Scrubber {
+export function createScrubber(secrets: readonly string[], shortest: number) {
   const held = [...new Set(secrets.flatMap((secret) => [secret, ...pairIn(secret)]))].filter(
     ({ length }) => length >= shortest,
   );
@@ -69,7 +61,8 @@ export function createScrubber(secrets: readonly string[], shortest: number): Sc
 
   return {
     text,
-    answer(received, parsed, most) {
+    /** The answer as it is, or without the secrets that it repeats. */
+    answer(received: Received, parsed: Parsed, most?: number): Answer | Promise<Answer> {
       const { headers, bytes } = received;
       const isIn =
         search?.mayHold(bytes) || search?.mayHold(Buffer.from(Object.values(headers).join('\n')));

@@ -1,6 +1,6 @@
 // Finds secrets in a text in every form that programs write one in, in a time that grows with the text alone.
 
-/** Looks for several byte strings at once, by the last bytes of each, skipping most of the text. */
+/** Looks for several byte strings together, by the last bytes of each, skipping most of the text. */
 interface Search {
   /** The next place where one of them ends, from `at` on; -1 where there is none. */
   next(bytes: Buffer, at: number): number;
@@ -78,17 +78,10 @@ interface Form {
   readonly isBase64: boolean;
 }
 
-export interface SecretSearch {
-  /** Whether one of them may be in what a vendor sent: quick, and never a wrong no. */
-  mayHold(bytes: Buffer): boolean;
-  /** Where they stand, in order and apart, as pairs of beginning and end. */
-  placesIn(bytes: Buffer): readonly (readonly [start: number, end: number])[];
-}
-
 /** Fewer bytes of a secret, between characters that are escaped, do not make a search quick. */
 const SHORTEST_RUN = 4;
 
-export function createSecretSearch(secrets: readonly string[]): SecretSearch {
+export function createSecretSearch(secrets: readonly string[]) {
   const forms = secrets.flatMap(formsOf);
   // What no program has to escape stands in the vendor's bytes as it is.
   const runs = [...new Set(forms.map(({ bytes }) => longestRun(bytes.toString('latin1'))))];
@@ -112,9 +105,11 @@ export function createSecretSearch(secrets: readonly string[]): SecretSearch {
   }
 
   return {
-    mayHold: (bytes) => !quick || quick.next(bytes, 0) >= 0 || escapesPlain(bytes),
+    /** Whether one of them may be in what a vendor sent: quick, and never a wrong no. */
+    mayHold: (bytes: Buffer): boolean => !quick || quick.next(bytes, 0) >= 0 || escapesPlain(bytes),
 
-    placesIn(bytes) {
+    /** Where they stand, in order and apart, as pairs of beginning and end. */
+    placesIn(bytes: Buffer) {
       const found = [...placesOf(bytes)];
       const signs = ESCAPES.filter((sign) => bytes.includes(sign));
       // One kind alone, since a secret may hold what looks like an escape of another; and all of them.

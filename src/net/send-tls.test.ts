@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Server } from 'node:net';
 import { test } from 'node:test';
+import { CERT, KEY } from '../../test/fake-certificate.ts';
 import { Fault } from '../model/faults.ts';
-import { CERT, KEY } from './fake-certificate.ts';
 import { createSender } from './send.ts';
 
 async function faultOf(server: Server) {
@@ -20,7 +20,7 @@ async function faultOf(server: Server) {
       route: `https://127.0.0.1:${port}`,
       headers: {},
       body: undefined,
-      signal: AbortSignal.timeout(5000),
+      signal: AbortSignal.timeout(60_000),
     });
   } catch (error) {
     assert.ok(error instanceof Fault);

@@ -24,7 +24,7 @@ after(async () => {
 });
 
 const send = (
-  signal = AbortSignal.timeout(5000),
+  signal = AbortSignal.timeout(60_000),
   via: string | undefined = route,
   head: number | undefined = undefined,
 ) =>
@@ -113,7 +113,7 @@ test('without a route a private address is not connected to, by number or by nam
       route: undefined,
       headers: {},
       body: undefined,
-      signal: AbortSignal.timeout(5000),
+      signal: AbortSignal.timeout(60_000),
     });
   await assert.rejects(direct(route), { code: 'address_not_allowed' });
   await assert.rejects(direct(route.replace('127.0.0.1', 'localhost')), {
@@ -150,7 +150,7 @@ test('a connection is used again, packed or not, and after a discarded body', as
   const ask = (discard?: true) =>
     own.send({
       ...{ method: 'GET', url: new URL('https://shop.nl/'), route, headers: {}, body: undefined },
-      ...{ signal: AbortSignal.timeout(5000), ...(discard && { discard }) },
+      ...{ signal: AbortSignal.timeout(60_000), ...(discard && { discard }) },
     });
   answer = (_, response) => response.setHeader('content-encoding', 'gzip').end(gzipSync('packed'));
   assert.equal(String((await ask()).bytes), 'packed');

@@ -4,9 +4,9 @@ import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { buildConnector as Connector, Dispatcher } from 'undici';
-import { Fault } from '../model/faults.ts';
+import { Fault, type FaultCode, type FaultDetail, type Sent } from '../model/faults.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
-import { dispatch } from './dispatch.ts';
+import { dispatch, joined } from './dispatch.ts';
 import { isBlocked } from './guard.ts';
 import { createNames, type Names } from './names.ts';
 import { Agent, buildConnector } from './undici.ts';
@@ -25,6 +25,8 @@ export interface Sending {
   readonly discard?: true;
   /** Only so many bytes of the body matter, unpacked; whatever follows is dropped unread. */
   readonly head?: number | undefined;
+  /** Called when the request is about to be written: from then on it may have reached the other side. */
+  readonly onLeaving?: () => void;
   /** Called with each piece of the answer, unpacked; the reading waits for what it returns. */
   readonly taking?: ((bytes: number) => Promise<void> | undefined) | undefined;
 }
@@ -36,10 +38,7 @@ export interface Received {
   readonly bytes: Buffer;
 }
 
-export interface Sender {
-  send(sending: Sending): Promise<Received>;
-  close(): Promise<void>;
-}
+export type Sender = ReturnType<typeof createSender>;
 
 export interface SenderOptions {
   /** Largest reply, after decompression. */
@@ -58,7 +57,7 @@ export function createSender({
   maxBytes,
   connectTimeout = 10_000,
   names = createNames(),
-}: SenderOptions): Sender {
+}: SenderOptions) {
   // Timers of the agent are off: every exchange carries its own deadline in its signal.
   const common = {
     allowH2: false,
@@ -73,13 +72,14 @@ export function createSender({
   async function send(sending: Sending): Promise<Received> {
     const { method, url, route, headers, body, signal } = sending;
     const agent = route === undefined ? guarded : routed;
-    // Asked for here, where it is known for whom; the connector finds the answer kept.
-    if (route === undefined && !isAddress(url.hostname))
-      await names.resolve(url.hostname, sending.client, signal);
     const whole = sending.head === undefined && !sending.discard;
     let size = 0;
     let during: 'connect' | 'read' = 'connect';
+    let sent: Sent = 'no';
     try {
+      // Asked for here, where it is known for whom; the connector finds the answer kept.
+      if (route === undefined && !isAddress(url.hostname))
+        await names.resolve(url.hostname, sending.client, signal);
       const answer = await dispatch(
         agent,
         {
@@ -96,6 +96,10 @@ export function createSender({
             size += bytes;
             if (size > maxBytes) throw new TooLarge();
             return sending.taking?.(bytes);
+          },
+          onLeaving() {
+            sent = 'maybe';
+            sending.onLeaving?.();
           },
           onHead: () => {
             during = 'read';
@@ -115,7 +119,9 @@ export function createSender({
         answer.body.destroy();
       }
     } catch (error) {
-      throw explain(error, url, signal, during);
+      const fault = explain(error, url, signal, during);
+      // The signal's own reason is others' too, and is known by what it is.
+      throw fault === signal.reason || !(fault instanceof Fault) ? fault : fault.with({ sent });
     }
   }
 
@@ -232,7 +238,7 @@ async function gather(
     gathered.push(piece);
     if (head !== undefined && size >= head) break;
   }
-  return gathered.length === 1 && gathered[0] ? gathered[0] : Buffer.concat(gathered, size);
+  return joined(gathered);
 }
 
 /** What packs much into nothing is bounded as it comes, too. */
@@ -256,48 +262,37 @@ function explain(error: unknown, url: URL, signal: AbortSignal, during: 'connect
   if (signal.aborted) return signal.reason;
   if (error instanceof Fault) return error;
   if (ranOut(error)) return nothingLeft(error);
-  const cause = error as { code?: string; message?: string };
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  const say = (code: FaultCode, words: string, detail: FaultDetail = {}) =>
+    new Fault(code, `${url.host} ${words}`, detail);
   if (error instanceof Blocked)
-    return new Fault(
+    return say(
       'address_not_allowed',
-      `${url.host} cannot be called: its name leads to an address that is not on the public internet.`,
+      'cannot be called: its name leads to an address that is not on the public internet.',
       { reason: 'private_address' },
     );
   if (error instanceof TooLarge)
-    return new Fault(
-      'channel_invalid_response',
-      `${url.host} sent a larger answer than is accepted.`,
-    );
-  if (cause.code === 'UND_ERR_HEADERS_OVERFLOW')
-    return new Fault(
-      'channel_invalid_response',
-      `${url.host} sent larger headers than are accepted.`,
-    );
+    return say('channel_invalid_response', 'sent a larger answer than is accepted.');
+  if (code === 'UND_ERR_HEADERS_OVERFLOW')
+    return say('channel_invalid_response', 'sent larger headers than are accepted.');
+  const detail = { cause: error, reason: 'unreachable' };
   if (during === 'read')
-    return new Fault(
-      'channel_invalid_response',
-      `${url.host} broke off in the middle of its answer.`,
-      { cause: error },
-    );
-  if (SPEAKS_PLAIN.test(`${cause.code} ${cause.message}`))
-    return new Fault(
-      'channel_failed',
-      `${url.host} does not speak https at this port: it answered in plain http.`,
-      { reason: 'unreachable', retryable: false, cause: error },
-    );
-  if (CHAIN.test(`${cause.code}`))
-    return new Fault(
-      'channel_failed',
-      `${url.host} sends an incomplete certificate chain: its certificate may be good, but the intermediate certificate that proves it is missing. The server must send both.`,
-      { reason: 'bad_certificate', retryable: false, cause: error },
-    );
-  if (/CERT|TLS|SSL/.test(`${cause.code}`))
-    return new Fault('channel_failed', `${url.host} has a certificate that is not valid.`, {
-      reason: 'bad_certificate',
+    return say('channel_invalid_response', 'broke off in the middle of its answer.', {
       cause: error,
     });
-  return new Fault('channel_failed', `${url.host} could not be reached.`, {
-    reason: 'unreachable',
-    cause: error,
-  });
+  if (SPEAKS_PLAIN.test(`${code} ${message}`))
+    return say('channel_failed', 'does not speak https at this port: it answered in plain http.', {
+      ...detail,
+      retryable: false,
+    });
+  const bad = { ...detail, reason: 'bad_certificate' };
+  if (CHAIN.test(code))
+    return say(
+      'channel_failed',
+      'sends an incomplete certificate chain: its certificate may be good, but the intermediate certificate that proves it is missing. The server must send both.',
+      { ...bad, retryable: false },
+    );
+  if (/CERT|TLS|SSL/.test(code))
+    return say('channel_failed', 'has a certificate that is not valid.', bad);
+  return say('channel_failed', 'could not be reached.', detail);
 }

@@ -1,29 +1,18 @@
 // How fast, for several processes: budgets counted in the store, waiting lines kept at home.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type News, type Rate, rateOf, statedRate } from '../model/bucket.ts';
+import { type News, type Rate, rateOf, type Spent, statedRate } from '../model/bucket.ts';
 import type { Budget, Budgets, Pace } from '../model/exchange.ts';
 import { lruCache } from '../model/lru-cache.ts';
 import { steady } from '../model/steady.ts';
-import { slotsFor } from './host-places.ts';
+import { unlessGone } from '../model/unless-gone.ts';
+import { slotsFor } from './host-slots.ts';
 import { tightest } from './pace.ts';
 import { createPauses } from './pauses.ts';
 
-/** The rows behind it, handed in by whoever wires the house. All times are from now on. */
+/** The rows behind it, passed in by the code that wires the service. All times are from now on. */
 export interface BudgetRows {
-  spend(
-    key: string,
-    rate: Rate,
-    share: number,
-    patience: number,
-  ): Promise<{
-    readonly taken: boolean;
-    readonly wait: number;
-    readonly paused: number;
-    readonly ahead: number;
-    readonly every: number;
-    readonly burst: number;
-  }>;
+  spend(key: string, rate: Rate, share: number, patience: number): Promise<Spent>;
   giveBack(key: string, milliseconds: number): Promise<void>;
   learn(key: string, news: News): Promise<void>;
   resume(key: string, rate: Rate): Promise<void>;
@@ -113,7 +102,7 @@ export function createSharedBudgets(
         }
         wait = Math.max(wait, own, spent.wait);
       }
-      least?.tell();
+      least?.report();
       return { wait };
     },
 
@@ -150,8 +139,8 @@ export function createSharedBudgets(
       };
       try {
         for (const { key, limit } of budgets) {
-          if (limit.atOnce === undefined) continue;
-          const slots = slotsFor(limit.atOnce, limit.by !== 'credential' && !caller.proven);
+          if (limit.concurrency === undefined) continue;
+          const slots = slotsFor(limit.concurrency, limit.by !== 'credential' && !caller.proven);
           for (;;) {
             const slot = await rows.claim(key, slots, holder, LEASE);
             if (slot !== undefined) {
@@ -159,7 +148,7 @@ export function createSharedBudgets(
               count(1);
               break;
             }
-            await pause(LOOK * (0.5 + random()), signal);
+            await unlessGone(sleep(LOOK * (0.5 + random())), signal);
           }
         }
       } catch (error) {
@@ -193,12 +182,4 @@ function newsOf(
     // Less than one token's difference is the call under way, which the rows have counted.
     (ahead > 0 && time + ahead > (before?.tat ?? 0) + inForce.every);
   return isNew ? { published, every, burst, ahead, pause } : undefined;
-}
-
-async function pause(milliseconds: number, signal: AbortSignal) {
-  try {
-    await sleep(milliseconds, undefined, { signal });
-  } catch {
-    throw signal.reason;
-  }
 }

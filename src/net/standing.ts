@@ -29,14 +29,7 @@ export const present = (
   anyNew: `${host} any ${client}`,
 });
 
-export interface Standing {
-  /** Whether the host took the credential when it was last sent. */
-  works(presented: Presented): boolean;
-  /** Throws when the credential was refused so lately that it must wait before it is sent again. */
-  check(presented: Presented, now: number): void;
-  worked(presented: Presented): void;
-  refused(presented: Presented, now: number): void;
-}
+export type Standing = ReturnType<typeof createStanding>;
 
 interface Refusals {
   readonly count: number;
@@ -54,7 +47,7 @@ const MOST = 50_000;
 /** The reason of a fault that stands for refusals before it: the host was not asked. */
 export const REFUSED_LATELY = 'refused_lately';
 
-export function createStanding(): Standing {
+export function createStanding() {
   const working = lruCache<true>({ max: MOST });
   const refusals = lruCache<Refusals>({ max: MOST });
   const clock = steady();
@@ -71,9 +64,11 @@ export function createStanding(): Standing {
   const restOf = (key: string, now: number) => (refusals.get(key)?.restsUntil ?? 0) - now;
 
   return {
-    works: ({ one }) => working.has(one),
+    /** Whether the host took the credential when it was last sent. */
+    works: ({ one }: Presented): boolean => working.has(one),
 
-    check({ host, isShop, one, anyNew }, machineTime) {
+    /** Throws when the credential was refused so lately that it must wait before it is sent again. */
+    check({ host, isShop, one, anyNew }: Presented, machineTime: number): void {
       const now = clock(machineTime);
       const rest = restOf(one, now);
       if (rest > 0)
@@ -92,13 +87,13 @@ export function createStanding(): Standing {
         );
     },
 
-    worked({ one, anyNew }) {
+    worked({ one, anyNew }: Presented): void {
       working.set(one, true);
       refusals.delete(one);
       refusals.delete(anyNew);
     },
 
-    refused({ isShop, one, anyNew }, machineTime) {
+    refused({ isShop, one, anyNew }: Presented, machineTime: number): void {
       const now = clock(machineTime);
       const isNew = !working.has(one);
       working.delete(one);

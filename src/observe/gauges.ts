@@ -1,7 +1,7 @@
 // The gauges that are read when somebody asks: how the store, the queues, the clock and the calls stand.
 import type { Ending } from '../model/foresight.ts';
 import type { Trouble } from '../model/trouble.ts';
-import type { Metrics, Value } from './metrics.ts';
+import { type Metrics, type Value, within } from './metrics.ts';
 
 /** Handed in, so that nothing here knows where it comes from. */
 export interface Sources {
@@ -24,25 +24,25 @@ export interface Sources {
   readonly now: () => number;
 }
 
-/** However often it is scraped, the queues are looked at so often, and never if nobody asks. */
+/** However often it is scraped, the queues are looked at so often, and never if no one asks. */
 const LOOK_EVERY = 5000;
+const SOON = 1500;
 
 export function gauges(metrics: Metrics, sources: Sources): void {
   const look = atMostEvery(LOOK_EVERY, sources.queues);
   const ofQueues = (of: 'waiting' | 'due' | 'oldest', by = 1) => ({
     labels: ['queue'],
-    read: async (): Promise<readonly Value[]> =>
-      Object.entries(await look()).map(([queue, found]) => ({
-        labels: { queue },
-        value: found[of] / by,
-      })),
+    read: async () =>
+      Object.entries(await look()).map(([queue, found]): Value => {
+        return { labels: { queue }, value: found[of] / by };
+      }),
   });
 
   metrics.gauge({
     name: 'manifold_store_usable',
     help: 'Whether the store can be reached and written: 1 or 0.',
     // One that does not say so in time cannot be used.
-    read: async () => [{ value: (await soon(sources.check)) === undefined ? 1 : 0 }],
+    read: async () => [{ value: (await within(SOON, sources.check).catch(() => 'late')) ? 0 : 1 }],
   });
   metrics.gauge({
     name: 'manifold_clock_ahead_seconds',
@@ -82,11 +82,11 @@ export function gauges(metrics: Metrics, sources: Sources): void {
   });
   const ofEnds = (value: (ending: Ending) => number) => ({
     labels: ['what', 'channel'],
-    read: async (): Promise<readonly Value[]> =>
-      (await sources.expiring()).map((ending) => ({
-        labels: { what: ending.what, channel: ending.channel ?? 'none' },
-        value: value(ending),
-      })),
+    read: async () =>
+      (await sources.expiring()).map((ending): Value => {
+        const { what, channel } = ending;
+        return { labels: { what, channel: channel ?? 'none' }, value: value(ending) };
+      }),
   });
   metrics.gauge({
     name: 'manifold_expiring',
@@ -111,15 +111,13 @@ export function gauges(metrics: Metrics, sources: Sources): void {
 }
 
 function countedByChannel(keys: ReadonlySet<string>): readonly Value[] {
-  const counts = new Map<string, number>();
-  for (const key of keys) {
-    const [channel] = JSON.parse(key) as readonly [string];
-    counts.set(channel, (counts.get(channel) ?? 0) + 1);
-  }
-  return [...counts].map(([channel, value]) => ({ labels: { channel }, value }));
+  const found = Object.groupBy(keys, (key) => (JSON.parse(key) as readonly [string])[0]);
+  return Object.entries(found).map(([channel, all = []]) => {
+    return { labels: { channel }, value: all.length };
+  });
 }
 
-/** Whoever asks sooner gets what was found last, a failure too: a store in trouble is left in peace. */
+/** Anyone who asks sooner gets what was found last, a failure too: a store in trouble is left in peace. */
 function atMostEvery<T>(milliseconds: number, look: () => Promise<T>): () => Promise<T> {
   let last: { readonly at: number; readonly found: Promise<T> } | undefined;
   return () => {
@@ -129,15 +127,4 @@ function atMostEvery<T>(milliseconds: number, look: () => Promise<T>): () => Pro
     last = { at, found };
     return found;
   };
-}
-
-const SOON = 1500;
-
-function soon<T>(ask: () => Promise<T>): Promise<T | 'late'> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve('late'), SOON);
-    ask()
-      .then(resolve, () => resolve('late'))
-      .finally(() => clearTimeout(timer));
-  });
 }

@@ -1,8 +1,7 @@
-// Watches the rooms for the operator: what they tell becomes metrics, spans and lines of the log.
+// Watches the rooms for the operator: what they report becomes metrics, spans and lines of the log.
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import type { Log } from '../log.ts';
-import { STAGES } from '../model/envelope.ts';
+import type { Started } from '../model/execution.ts';
 import {
   readTraceparent,
   type Span,
@@ -20,8 +19,9 @@ import type {
   RequestWatch,
   StoreWatch,
 } from '../model/watch.ts';
+import type { Log } from '../serve/log.ts';
 import type { Peers } from './cluster.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { templateOf } from './template.ts';
 
 export interface ObserveOptions {
@@ -33,37 +33,19 @@ export interface ObserveOptions {
   readonly peers?: Peers | undefined;
 }
 
-export interface Observe {
-  readonly metrics: Metrics;
-  readonly calls: CallWatch;
-  readonly store: StoreWatch;
-  readonly deliveries: DeliveryWatch;
-  readonly requests: RequestWatch;
-  readonly renewed: (channel: string, outcome: Renewal) => void;
-  /** A span of its own for work that was kept, within the trace of the request it came of. */
-  readonly resume: (kept: {
-    readonly traceId: string;
-    readonly traceparent?: string | undefined;
-  }) => Trace;
-  /** A data call that ran later ended. */
-  readonly ranLater: (end: CallEnd) => void;
-  readonly setAside: OnSetAside;
-  /** Writes one line for an administrative act, or for somebody who was turned away. */
-  readonly audit: (act: Act, traceId?: string) => void;
-  readonly close: () => Promise<void>;
-}
-
 const NO_HEADERS = {};
+/** Where a call named none that exists. */
+const NO_CHANNEL = 'none';
 /** Shorter waits are none. */
 const LEAST_WAIT = 1;
 /** A collector that is away is said so often; the metrics count all. */
 const SAY_LOST_EVERY = 5 * 60_000;
 
-export function createObserve({ log, tracer, version, peers }: ObserveOptions): Observe {
-  const metrics = createMetrics({ version, peers });
+export function createObserve({ log, tracer, version, peers }: ObserveOptions) {
+  const metrics = createMetrics(version, peers);
   let saidLost = -SAY_LOST_EVERY;
   tracer?.onLost((spans, reason) => {
-    metrics.spansLost(spans);
+    metrics.spansLost.inc(spans);
     const now = performance.now();
     if (now - saidLost < SAY_LOST_EVERY) return;
     saidLost = now;
@@ -72,19 +54,18 @@ export function createObserve({ log, tracer, version, peers }: ObserveOptions): 
   // An audit does not depend on how much else is wanted in the log.
   const auditLog = log.child({}, { level: log.level === 'silent' ? 'silent' : 'info' });
 
+  /** Writes one line for an administrative act, or for somebody who was turned away. */
   function audit({ act, facts }: Act, traceId?: string) {
-    metrics.act(act);
+    metrics.acts.inc({ act });
     auditLog.info({ audit: true, act, ...facts, traceId }, 'audit');
   }
 
   function count({ finished, stages }: CallEnd) {
-    const { operation, channel, durations } = finished;
-    metrics.call(operation, channel, outcomeOf(finished));
-    for (const stage of STAGES) {
-      const took = stages[stage];
-      if (took !== undefined) metrics.stage(stage, channel, took / 1000);
-    }
-    metrics.stage('total', channel, durations.TotalRequestsDuration / 1000);
+    const { operation, channel = NO_CHANNEL, durations } = finished;
+    metrics.calls.inc({ resource: operation, channel, outcome: outcomeOf(finished) });
+    const took = { ...stages, total: durations.TotalRequestsDuration };
+    for (const [stage, milliseconds] of Object.entries(took))
+      metrics.callSeconds.observe({ stage, channel }, milliseconds / 1000);
   }
 
   const calls: CallWatch = {
@@ -132,18 +113,18 @@ export function createObserve({ log, tracer, version, peers }: ObserveOptions): 
     },
     waiting(channel, why) {
       const began = performance.now();
-      metrics.held(channel, why, 1);
+      metrics.held.inc({ channel, for: why });
       let over = false;
       return () => {
         if (over) return;
         over = true;
-        metrics.held(channel, why, -1);
+        metrics.held.dec({ channel, for: why });
         const took = performance.now() - began;
-        if (took >= LEAST_WAIT) metrics.waited(channel, why, took / 1000);
+        if (took >= LEAST_WAIT) metrics.waits.observe({ channel, for: why }, took / 1000);
       };
     },
-    spent: metrics.budgetLeft,
-    refused: metrics.budgetRefused,
+    spent: (channel, limit, left) => metrics.left.observe({ channel, limit }, left),
+    refused: (channel, limit) => metrics.refusals.inc({ channel, limit }),
   };
 
   const deliveries: DeliveryWatch = {
@@ -155,7 +136,8 @@ export function createObserve({ log, tracer, version, peers }: ObserveOptions): 
         headers: onward === undefined ? NO_HEADERS : { traceparent: onward },
         ended({ outcome, status }) {
           const took = performance.now() - began;
-          metrics.delivery(outcome, took / 1000);
+          metrics.deliveries.inc({ outcome });
+          metrics.deliverySeconds.observe(took / 1000);
           span?.end(
             {
               'http.response.status_code': status,
@@ -166,7 +148,7 @@ export function createObserve({ log, tracer, version, peers }: ObserveOptions): 
             outcome === 'delivered' ? undefined : outcome,
           );
           const traceId = span?.traceId ?? readTraceparent(traceparent)?.traceId;
-          // What is given up is worth a line to whoever reads no other details.
+          // What is given up is worth a line even to those who read no other details.
           log[outcome === 'failed' ? 'info' : 'debug'](
             { delivery: id, type, outcome, status, ms: rounded(took), try: tries, traceId },
             'delivery',
@@ -175,7 +157,7 @@ export function createObserve({ log, tracer, version, peers }: ObserveOptions): 
       };
     },
     gaveUp(deliveries) {
-      metrics.deliveriesGivenUp(deliveries);
+      metrics.deliveries.inc({ outcome: 'failed' }, deliveries);
       log.info({ deliveries }, 'deliveries were given up: their time was over');
     },
   };
@@ -191,9 +173,11 @@ export function createObserve({ log, tracer, version, peers }: ObserveOptions): 
 
     ended(end) {
       const { method, route, status, milliseconds, trace, client, outcome, call, quiet } = end;
-      metrics.request(route, status, milliseconds / 1000);
+      metrics.requests.inc({ route, status: status ?? 'aborted' });
+      metrics.requestSeconds.observe({ route }, milliseconds / 1000);
       if (call) count(call);
-      else if (end.operation) metrics.call(end.operation, undefined, outcome);
+      else if (end.operation)
+        metrics.calls.inc({ resource: end.operation, channel: NO_CHANNEL, outcome });
       trace.span?.end(
         {
           'http.request.method': method,
@@ -222,17 +206,18 @@ export function createObserve({ log, tracer, version, peers }: ObserveOptions): 
     metrics,
     calls,
     store: {
-      took: (kind, milliseconds) => metrics.statement(kind, milliseconds / 1000),
-      failed: metrics.storeError,
-    },
+      took: (kind, milliseconds) => metrics.storeSeconds.observe({ kind }, milliseconds / 1000),
+      failed: (trouble) => metrics.storeErrors.inc({ trouble }),
+    } satisfies StoreWatch,
     deliveries,
     requests,
-    renewed(channel, outcome) {
-      metrics.renewal(channel, outcome);
+    renewed(channel: string, outcome: Renewal) {
+      metrics.renewals.inc({ channel, outcome });
       log.debug({ channel, outcome }, 'token renewal');
     },
 
-    resume({ traceId, traceparent }) {
+    /** A span of its own for work that was kept, within the trace of the request it came of. */
+    resume({ traceId, traceparent }: Pick<Started, 'traceId' | 'traceparent'>): Trace {
       const span =
         traceparent === undefined
           ? undefined
@@ -240,7 +225,8 @@ export function createObserve({ log, tracer, version, peers }: ObserveOptions): 
       return { id: traceId, from: traceparent, span };
     },
 
-    ranLater(end) {
+    /** A data call that ran later ended. */
+    ranLater(end: CallEnd) {
       count(end);
       const { finished } = end;
       const { client, operation, traceId, durations } = finished;
@@ -251,12 +237,17 @@ export function createObserve({ log, tracer, version, peers }: ObserveOptions): 
       );
     },
 
-    setAside(kind, facts) {
-      metrics.setAside(kind);
+    setAside: ((kind, facts) => {
+      metrics.setAside.inc({ kind });
       log.error(
         { kind, ...facts },
         'work was set aside: two processes in a row ended while they did it',
       );
+    }) satisfies OnSetAside,
+
+    /** Entries were written to the log of changes. */
+    changesFound(channel: string, resource: string, found: string, count: number) {
+      metrics.changes.inc({ channel, resource, found }, count);
     },
 
     audit,
@@ -271,7 +262,7 @@ export function createObserve({ log, tracer, version, peers }: ObserveOptions): 
 const outcomeOf = ({ isSuccess, errors }: CallEnd['finished']): string =>
   isSuccess || !('code' in errors) ? 'ok' : errors.code;
 
-/** What a line says of a data call: counts and times, nobody's name and nobody's shop. */
+/** What a line says of a data call: counts and times, no one's name and no one's shop. */
 function factsOf({ finished, stages }: CallEnd) {
   const { channel, calls, resultCount, durations, stage } = finished;
   return {
@@ -286,7 +277,7 @@ function factsOf({ finished, stages }: CallEnd) {
   };
 }
 
-/** A trace that is not kept is nobody else's business. */
+/** A trace that is not kept is no one else's business. */
 const carried = ({ traceparent }: Span): Readonly<Record<string, string>> =>
   traceparent.endsWith('-01') ? { traceparent } : NO_HEADERS;
 

@@ -5,7 +5,7 @@ import { createMetrics, type Metrics } from './metrics.ts';
 
 let metrics: Metrics;
 before(() => {
-  metrics = createMetrics({ version: '1.2.3' });
+  metrics = createMetrics('1.2.3');
 });
 after(() => metrics.close());
 

@@ -7,14 +7,8 @@ import {
   Histogram,
   Registry,
 } from 'prom-client';
-import { TROUBLES, type Trouble } from '../model/trouble.ts';
-import {
-  DELIVERY_OUTCOMES,
-  type DeliveryOutcome,
-  type HoldUp,
-  type StatementKind,
-  WORK,
-} from '../model/watch.ts';
+import { TROUBLES } from '../model/trouble.ts';
+import { DELIVERY_OUTCOMES, WORK } from '../model/watch.ts';
 import type { Peers } from './cluster.ts';
 
 /** One value of a gauge that is read when somebody asks. */
@@ -32,12 +26,6 @@ export interface GaugeOptions {
   readonly read: () => readonly Value[] | Promise<readonly Value[]>;
 }
 
-export interface MetricsOptions {
-  readonly version: string;
-  /** Where this is one of several processes on one port: the page is that of all. */
-  readonly peers?: Peers | undefined;
-}
-
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** A scrape is answered even where the store is not. */
@@ -46,7 +34,8 @@ const PATIENCE = 2000;
 const CALL_BUCKETS = [0.005, 0.02, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300];
 const STORE_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 30];
 
-export function createMetrics({ version, peers }: MetricsOptions) {
+/** `peers` where this is one of several processes on one port: the page is that of all. */
+export function createMetrics(version: string, peers?: Peers) {
   const registry = new Registry();
   if (peers) {
     // Lines differ in their worker, so that nothing is summed: a new process begins at 0, and that shows.
@@ -65,139 +54,134 @@ export function createMetrics({ version, peers }: MetricsOptions) {
     registers,
   }).set({ version, node: process.versions.node }, 1);
 
-  const requests = new Counter({
-    name: 'manifold_http_requests_total',
-    help: 'Requests answered, by route and status; "aborted" where the caller went away first.',
-    labelNames: ['route', 'status'],
-    registers,
-  });
-  const requestSeconds = new Histogram({
-    name: 'manifold_http_request_seconds',
-    help: 'How long requests took, by route.',
-    labelNames: ['route'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60, 300],
-    registers,
-  });
-  const calls = new Counter({
-    name: 'manifold_calls_total',
-    help: 'Data calls ended, by resource, channel and outcome: ok, or the code of the fault.',
-    labelNames: ['resource', 'channel', 'outcome'],
-    registers,
-  });
-  const callSeconds = new Histogram({
-    name: 'manifold_call_seconds',
-    help: 'How long data calls took, in all and in each stage, by channel.',
-    labelNames: ['stage', 'channel'],
-    buckets: CALL_BUCKETS,
-    registers,
-  });
-  const channelCalls = new Counter({
-    name: 'manifold_channel_calls_total',
-    help: 'Calls sent to channels, repeated ones too, by class of status; "none" where no answer came.',
-    labelNames: ['channel', 'status'],
-    registers,
-  });
-  const channelSeconds = new Histogram({
-    name: 'manifold_channel_call_seconds',
-    help: 'How long channels took to answer.',
-    labelNames: ['channel'],
-    buckets: CALL_BUCKETS,
-    registers,
-  });
-  const waits = new Histogram({
-    name: 'manifold_wait_seconds',
-    help: 'How long calls to channels were held back, of those that were: for a budget, a place, a retry or memory.',
-    labelNames: ['channel', 'for'],
-    buckets: [0.01, 0.05, 0.25, 1, 2, 5, 10, 30, 60, 300],
-    registers,
-  });
-  const held = new Gauge({
-    name: 'manifold_calls_held_back',
-    help: 'Calls to channels that are held back now.',
-    labelNames: ['channel', 'for'],
-    registers,
-  });
-  const left = new Histogram({
-    name: 'manifold_budget_left_ratio',
-    help: 'What was left of the tightest budget after a call took its share, from 0 to 1.',
-    labelNames: ['channel', 'limit'],
-    buckets: [0.05, 0.1, 0.25, 0.5, 0.75, 0.9],
-    registers,
-  });
-  const refusals = new Counter({
-    name: 'manifold_budget_refusals_total',
-    help: 'Calls to channels not sent because a budget was used up for longer than they could wait.',
-    labelNames: ['channel', 'limit'],
-    registers,
-  });
-  const renewals = new Counter({
-    name: 'manifold_renewals_total',
-    help: 'Tokens of channels renewed, by outcome: renewed, refused (the user must link anew), failed.',
-    labelNames: ['channel', 'outcome'],
-    registers,
-  });
-  const deliveries = new Counter({
-    name: 'manifold_deliveries_total',
-    help: 'Tries to deliver events, by outcome: delivered, retried (another try follows), failed (given up), broken_off.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const deliverySeconds = new Histogram({
-    name: 'manifold_delivery_seconds',
-    help: 'How long receivers of events took to answer.',
-    buckets: [0.02, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15],
-    registers,
-  });
-  const storeSeconds = new Histogram({
-    name: 'manifold_store_seconds',
-    help: 'How long statements took, by kind: wait (for a connection), begin, read, write, commit.',
-    labelNames: ['kind'],
-    buckets: STORE_BUCKETS,
-    registers,
-  });
-  const storeErrors = new Counter({
-    name: 'manifold_store_errors_total',
-    help: 'Statements that failed because of the store itself, by what was wrong with it.',
-    labelNames: ['trouble'],
-    registers,
-  });
-  const setAside = new Counter({
-    name: 'manifold_set_aside_total',
-    help: 'Work that was set aside because two processes in a row ended with it in hand, by kind.',
-    labelNames: ['kind'],
-    registers,
-  });
-  const unexpected = new Counter({
-    name: 'manifold_unexpected_errors_total',
-    help: 'Errors that nobody foresaw; each has a line in the log with its trace id.',
-    registers,
-  });
-  const acts = new Counter({
-    name: 'manifold_acts_total',
-    help: 'Audited acts: administration, sign-ins refused, links refused.',
-    labelNames: ['act'],
-    registers,
-  });
-  const spansLost = new Counter({
-    name: 'manifold_spans_lost_total',
-    help: 'Spans that could not be sent to the collector.',
-    registers,
-  });
+  const counter = (name: string, labelNames: string[], help: string) =>
+    new Counter({ name, help, labelNames, registers });
+  const histogram = (name: string, buckets: number[], labelNames: string[], help: string) =>
+    new Histogram({ name, help, labelNames, buckets, registers });
+
+  const families = {
+    requests: counter(
+      'manifold_http_requests_total',
+      ['route', 'status'],
+      'Requests answered, by route and status; "aborted" where the caller went away first.',
+    ),
+    requestSeconds: histogram(
+      'manifold_http_request_seconds',
+      [0.005, 0.02, 0.1, 0.5, 2, 10, 60, 300],
+      ['route'],
+      'How long requests took, by route.',
+    ),
+    calls: counter(
+      'manifold_calls_total',
+      ['resource', 'channel', 'outcome'],
+      'Data calls ended, by resource, channel and outcome: ok, or the code of the fault.',
+    ),
+    callSeconds: histogram(
+      'manifold_call_seconds',
+      CALL_BUCKETS,
+      ['stage', 'channel'],
+      'How long data calls took, in all and in each stage, by channel.',
+    ),
+    channelCalls: counter(
+      'manifold_channel_calls_total',
+      ['channel', 'status'],
+      'Calls sent to channels, repeated ones too, by class of status; "none" where no answer came.',
+    ),
+    channelSeconds: histogram(
+      'manifold_channel_call_seconds',
+      CALL_BUCKETS,
+      ['channel'],
+      'How long channels took to answer.',
+    ),
+    waits: histogram(
+      'manifold_wait_seconds',
+      [0.01, 0.05, 0.25, 1, 2, 5, 10, 30, 60, 300],
+      ['channel', 'for'],
+      'How long calls to channels were held back, of those that were: for a budget, a place, a retry or memory.',
+    ),
+    held: new Gauge({
+      name: 'manifold_calls_held_back',
+      help: 'Calls to channels that are held back now.',
+      labelNames: ['channel', 'for'],
+      registers,
+    }),
+    left: histogram(
+      'manifold_budget_left_ratio',
+      [0.05, 0.1, 0.25, 0.5, 0.75, 0.9],
+      ['channel', 'limit'],
+      'What was left of the tightest budget after a call took its share, from 0 to 1.',
+    ),
+    refusals: counter(
+      'manifold_budget_refusals_total',
+      ['channel', 'limit'],
+      'Calls to channels not sent because a budget was used up for longer than they could wait.',
+    ),
+    renewals: counter(
+      'manifold_renewals_total',
+      ['channel', 'outcome'],
+      'Tokens of channels renewed, by outcome: renewed, refused (the user must link again), failed.',
+    ),
+    deliveries: counter(
+      'manifold_deliveries_total',
+      ['outcome'],
+      'Tries to deliver events, by outcome: delivered, retried (another try follows), failed (given up), broken_off.',
+    ),
+    deliverySeconds: histogram(
+      'manifold_delivery_seconds',
+      [0.02, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15],
+      [],
+      'How long receivers of events took to answer.',
+    ),
+    storeSeconds: histogram(
+      'manifold_store_seconds',
+      STORE_BUCKETS,
+      ['kind'],
+      'How long statements took, by kind: wait (for a connection), begin, read, write, commit.',
+    ),
+    storeErrors: counter(
+      'manifold_store_errors_total',
+      ['trouble'],
+      'Statements that failed because of the store itself, by what was wrong with it.',
+    ),
+    setAside: counter(
+      'manifold_set_aside_total',
+      ['kind'],
+      'Work that was set aside because two processes in a row ended with it in hand, by kind.',
+    ),
+    changes: counter(
+      'manifold_changes_total',
+      ['channel', 'resource', 'found'],
+      'Entries written to the log of changes, by how each was found.',
+    ),
+    unexpected: counter(
+      'manifold_unexpected_errors_total',
+      [],
+      'Errors that no one foresaw; each has a line in the log with its trace id.',
+    ),
+    acts: counter(
+      'manifold_acts_total',
+      ['act'],
+      'Audited acts: administration, sign-ins refused, links refused.',
+    ),
+    spansLost: counter(
+      'manifold_spans_lost_total',
+      [],
+      'Spans that could not be sent to the collector.',
+    ),
+  };
 
   // So that a rate can be seen from the first one on.
-  for (const outcome of DELIVERY_OUTCOMES) deliveries.inc({ outcome }, 0);
-  for (const trouble of Object.keys(TROUBLES)) storeErrors.inc({ trouble }, 0);
-  for (const kind of WORK) setAside.inc({ kind }, 0);
+  for (const outcome of DELIVERY_OUTCOMES) families.deliveries.inc({ outcome }, 0);
+  for (const trouble of Object.keys(TROUBLES)) families.storeErrors.inc({ trouble }, 0);
+  for (const kind of WORK) families.setAside.inc({ kind }, 0);
 
   return {
+    ...families,
     contentType: registry.contentType,
     async text(): Promise<string> {
       const page = await peers?.metrics();
       return `${page?.workers ?? (await registry.metrics())}${page?.primary ?? ''}`;
     },
-    /** The names of all families. */
-    names: (): readonly string[] => registry.getMetricsAsArray().map(({ name }) => name),
-
     /** Adds a gauge that is read when somebody asks. */
     gauge({ name, help, labels = [], read }: GaugeOptions): void {
       new Gauge({
@@ -215,56 +199,11 @@ export function createMetrics({ version, peers }: MetricsOptions) {
       });
     },
 
-    request(route: string, status: number | undefined, seconds: number): void {
-      requests.inc({ route, status: status ?? 'aborted' });
-      requestSeconds.observe({ route }, seconds);
-    },
-    /** `channel` is undefined where the call named none that exists. */
-    call(resource: string, channel: string | undefined, outcome: string): void {
-      calls.inc({ resource, channel: channel ?? 'none', outcome });
-    },
-    stage(stage: string, channel: string | undefined, seconds: number): void {
-      callSeconds.observe({ stage, channel: channel ?? 'none' }, seconds);
-    },
+    /** One try of a call to a channel ended. */
     channelCall(channel: string, status: number | undefined, seconds: number): void {
-      channelCalls.inc({ channel, status: classOf(status) });
-      channelSeconds.observe({ channel }, seconds);
+      families.channelCalls.inc({ channel, status: classOf(status) });
+      families.channelSeconds.observe({ channel }, seconds);
     },
-    held(channel: string, why: HoldUp, change: 1 | -1): void {
-      held.inc({ channel, for: why }, change);
-    },
-    waited(channel: string, why: HoldUp, seconds: number): void {
-      waits.observe({ channel, for: why }, seconds);
-    },
-    budgetLeft(channel: string, limit: string, share: number): void {
-      left.observe({ channel, limit }, share);
-    },
-    budgetRefused(channel: string, limit: string): void {
-      refusals.inc({ channel, limit });
-    },
-    renewal(channel: string, outcome: string): void {
-      renewals.inc({ channel, outcome });
-    },
-    delivery(outcome: DeliveryOutcome, seconds: number): void {
-      deliveries.inc({ outcome });
-      deliverySeconds.observe(seconds);
-    },
-    deliveriesGivenUp(count: number): void {
-      deliveries.inc({ outcome: 'failed' }, count);
-    },
-    setAside(kind: (typeof WORK)[number]): void {
-      setAside.inc({ kind });
-    },
-    statement: (kind: StatementKind, seconds: number): void =>
-      storeSeconds.observe({ kind }, seconds),
-    storeError(trouble: Trouble): void {
-      storeErrors.inc({ trouble });
-    },
-    unexpected: (): void => unexpected.inc(),
-    act(act: string): void {
-      acts.inc({ act });
-    },
-    spansLost: (count: number): void => spansLost.inc(count),
     /** The library watches garbage collection for as long as the process lives, and holds the registry. */
     close: () => registry.clear(),
   };
@@ -279,7 +218,8 @@ function classOf(status: number | undefined): string {
   return status === 429 ? '429' : (CLASSES[hundreds] ?? `${hundreds}xx`);
 }
 
-async function within<T>(milliseconds: number, read: () => T | Promise<T>): Promise<T> {
+/** Rejects where it takes longer. */
+export async function within<T>(milliseconds: number, read: () => T | Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('too slow')), milliseconds);

@@ -1,7 +1,8 @@
 // When traces are wanted, and what is said of variables that ask for what there is not.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTracer, TraceSettingError, wantsTraces } from './trace.ts';
+import { ConfigError } from '../serve/config.ts';
+import { openTracer, wantsTraces } from './trace.ts';
 
 const AT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
 
@@ -32,7 +33,7 @@ test('what cannot be had is one sentence', async () => {
     [{ ...AT, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '2' }, /from 0 to 1/],
   ] as const)
     await assert.rejects(openTracer(env, '1'), (error: Error) => {
-      assert.ok(error instanceof TraceSettingError);
+      assert.ok(error instanceof ConfigError);
       assert.match(error.message, sentence);
       return true;
     });

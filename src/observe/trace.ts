@@ -13,15 +13,13 @@ import {
   type Tracer,
   writeTraceparent,
 } from '../model/trace.ts';
+import { ConfigError } from '../serve/config.ts';
+import { VERSION } from '../serve/version.ts';
+import { within } from './metrics.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 type Lost = Parameters<Tracer['onLost']>[0];
-
-/** A variable that asks for what there is not; the message is one sentence for the operator. */
-export class TraceSettingError extends Error {
-  override readonly name = 'TraceSettingError';
-}
 
 /** At the end of the process, for what was not sent yet. */
 const LAST_WORDS = 2000;
@@ -46,17 +44,20 @@ export function collectorOf(env: Env): URL {
 }
 
 /** Undefined where no traces are wanted: then nothing is loaded and no span is ever made. */
-export async function openTracer(env: Env, version: string): Promise<Tracer | undefined> {
+export async function openTracer(
+  env: Env = process.env,
+  version = VERSION,
+): Promise<Tracer | undefined> {
   if (!wantsTraces(env)) return undefined;
   const protocol = env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? env.OTEL_EXPORTER_OTLP_PROTOCOL;
   if (protocol && protocol.trim() !== 'http/protobuf')
-    throw new TraceSettingError(
+    throw new ConfigError(
       `OTEL_EXPORTER_OTLP_PROTOCOL is "${protocol}": traces are sent by http/protobuf alone. Leave it out and give the collector’s HTTP port (4318 as a rule).`,
     );
   for (const name of ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT']) {
     const url = env[name]?.trim();
     if (url && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-      throw new TraceSettingError(`${name} must be an address such as http://localhost:4318.`);
+      throw new ConfigError(`${name} must be an address such as http://localhost:4318.`);
   }
   const [api, sdk, { OTLPTraceExporter }, resources] = await Promise.all([
     import('@opentelemetry/api'),
@@ -88,10 +89,10 @@ export async function openTracer(env: Env, version: string): Promise<Tracer | un
   });
   return {
     start: starting(api, provider.getTracer('manifold', version)),
-    onLost(hear) {
-      heard = hear;
+    onLost(listener) {
+      heard = listener;
     },
-    close: () => withinLastWords(provider.shutdown()),
+    close: () => within(LAST_WORDS, () => provider.shutdown()).catch(() => {}),
   };
 }
 
@@ -178,7 +179,7 @@ function samplerOf(env: Env, sdk: typeof import('@opentelemetry/sdk-trace')): Sa
     const given = env.OTEL_TRACES_SAMPLER_ARG?.trim() || '1';
     const value = Number(given);
     if (!(value >= 0 && value <= 1))
-      throw new TraceSettingError(
+      throw new ConfigError(
         `OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not "${given}".`,
       );
     return new sdk.TraceIdRatioBasedSampler(value);
@@ -193,7 +194,7 @@ function samplerOf(env: Env, sdk: typeof import('@opentelemetry/sdk-trace')): Sa
   };
   const make = Object.hasOwn(samplers, name) ? samplers[name] : undefined;
   if (!make)
-    throw new TraceSettingError(
+    throw new ConfigError(
       `OTEL_TRACES_SAMPLER must be one of ${Object.keys(samplers).join(', ')}, not "${name}".`,
     );
   return make();
@@ -202,13 +203,4 @@ function samplerOf(env: Env, sdk: typeof import('@opentelemetry/sdk-trace')): Sa
 function numberOr(text: string | undefined, fallback: number): number {
   const value = Number(text?.trim() || fallback);
   return Number.isSafeInteger(value) && value > 0 ? value : fallback;
-}
-
-async function withinLastWords(ending: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, LAST_WORDS);
-  });
-  await Promise.race([ending.catch(() => {}), late]);
-  clearTimeout(timer);
 }

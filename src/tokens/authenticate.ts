@@ -17,17 +17,15 @@ export interface Authenticated {
   readonly secretId: string;
 }
 
-/** Returns the client, or throws `invalid_client`: never saying whether id or secret was wrong. */
-export type Authenticate = (presented: Presented) => Promise<Authenticated>;
-
 const NO_SECRET = { id: '', hash: hashSecret(''), createdAt: 0, expiresAt: 0 };
 
+/** Returns the client, or throws `invalid_client`: never saying whether id or secret was wrong. */
 export function createAuthenticate(
   store: Pick<Store, 'clients'>,
   now: () => number,
   throttle: Throttle,
-): Authenticate {
-  return async (presented) => {
+) {
+  return async (presented: Presented): Promise<Authenticated> => {
     const client = await store.clients.find(presented.clientId);
     const hash = hashSecret(presented.clientSecret);
     const time = now();

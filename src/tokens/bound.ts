@@ -22,7 +22,7 @@ export function boundTokens(
   async function trim(clientId: string, bound: number) {
     trimming.add(clientId);
     try {
-      // A token whose first use is not written down yet would be taken for one that nobody uses.
+      // A token whose first use is not written down yet would be taken for one that no one uses.
       await uses.settle();
       await store.tokens.trim(clientId, bound);
     } catch (error) {

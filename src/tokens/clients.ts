@@ -33,7 +33,7 @@ export interface ClientChange
     Pick<NewClient, 'name' | 'redirectOrigins' | 'logoUrl'> {}
 
 export interface Rotation {
-  /** The secrets before end at once. Without it the last of them stays live beside the new one. */
+  /** The secrets before end immediately. Without it the last of them stays live beside the new one. */
   readonly endOld?: boolean;
   /** Otherwise, how long that one stays live; absent: until the rotation is closed. */
   readonly keepOldSeconds?: number | undefined;
@@ -59,26 +59,13 @@ export class ClientError extends Error {
   }
 }
 
-export interface Clients {
-  readonly create: (client: NewClient) => Promise<WithSecret>;
-  /** Creates the client unless its id is there already; returns which. */
-  readonly ensure: (client: NewClient) => Promise<'created' | 'kept'>;
-  /** Changes what users see of it and where they may be led. */
-  readonly update: (id: string, change: ClientChange) => Promise<Client>;
-  readonly find: (id: string) => Promise<Client | undefined>;
-  readonly list: () => Promise<readonly Client[]>;
-  readonly rotateSecret: (id: string, rotation?: Rotation) => Promise<WithSecret>;
-  /** Ends the older of two live secrets, which closes a rotation; returns how many tokens ended. */
-  readonly endOldSecret: (id: string, revokeTokens?: boolean) => Promise<number>;
-  /** Removes the client with its users, credentials and tokens for good. */
-  readonly delete: (id: string) => Promise<void>;
-}
+export type Clients = ReturnType<typeof createClients>;
 
 export function createClients(
   store: Pick<Store, 'clients' | 'tokens'>,
   now: () => number,
   verifier: Verifier,
-): Clients {
+) {
   const get = async (id: string): Promise<Client> => {
     const client = await store.clients.find(id);
     if (!client) throw unknownClient(id);
@@ -118,7 +105,8 @@ export function createClients(
   return {
     create,
 
-    async ensure(wanted) {
+    /** Creates the client unless its id is there already; returns which. */
+    async ensure(wanted: NewClient): Promise<'created' | 'kept'> {
       try {
         await create(wanted);
         return 'created';
@@ -128,7 +116,8 @@ export function createClients(
       }
     },
 
-    async update(id, change) {
+    /** Changes what users see of it and where they may be led. */
+    async update(id: string, change: ClientChange): Promise<Client> {
       const before = await get(id);
       const { name = before.name, redirectOrigins = before.redirectOrigins } = change;
       const logoUrl = (change.logoUrl ?? before.logoUrl) || undefined;
@@ -138,10 +127,11 @@ export function createClients(
       return updated;
     },
 
-    find: (id) => store.clients.find(id),
-    list: () => store.clients.list(),
+    find: store.clients.find,
+    list: store.clients.list,
 
-    async rotateSecret(id, { endOld = false, keepOldSeconds, revokeTokens = false } = {}) {
+    async rotateSecret(id: string, rotation: Rotation = {}): Promise<WithSecret> {
+      const { endOld = false, keepOldSeconds, revokeTokens = false } = rotation;
       const secret = newClientSecret();
       const fresh = secretOf(secret, now());
       const end = keepOldSeconds === undefined ? null : now() + keepOldSeconds * 1000;
@@ -153,7 +143,8 @@ export function createClients(
       return { client, secret, revokedTokens };
     },
 
-    async endOldSecret(id, revokeTokens = false) {
+    /** Ends the older of two live secrets, which closes a rotation; returns how many tokens ended. */
+    async endOldSecret(id: string, revokeTokens = false): Promise<number> {
       const { ended } = await change(id, (live) => {
         if (live.length > 1) return live.slice(-1);
         throw new ClientError('invalid', `The client "${id}" has only one live secret.`);
@@ -161,7 +152,8 @@ export function createClients(
       return revokeTokens ? await revoke(id, ended) : 0;
     },
 
-    async delete(id) {
+    /** Removes the client with its users, credentials and tokens for good. */
+    async delete(id: string): Promise<void> {
       if (!(await store.clients.remove(id))) throw unknownClient(id);
       verifier.forgetClient(id);
     },

@@ -2,25 +2,16 @@
 import type { Store } from '../store/index.ts';
 import type { Authenticated } from './authenticate.ts';
 import { TokenFault } from './fault.ts';
-import { grantScopes, type Scope } from './scopes.ts';
+import { grantScopes } from './scopes.ts';
 import { hashSecret, newAccessToken } from './secret.ts';
-
-export interface Issued {
-  /** Known only now: the store keeps its hash. */
-  readonly accessToken: string;
-  readonly expiresIn: number;
-  readonly scopes: readonly Scope[];
-}
-
-export type Issue = (caller: Authenticated, scope?: string) => Promise<Issued>;
 
 export function createIssue(
   store: Pick<Store, 'clients' | 'tokens'>,
   now: () => number,
   tokenSeconds: number,
   onIssued: (clientId: string) => void,
-): Issue {
-  return async ({ client, secretId }, scope) => {
+) {
+  return async ({ client, secretId }: Authenticated, scope?: string) => {
     const scopes = grantScopes(scope, client.scopes);
     const accessToken = newAccessToken();
     const expiresIn = client.tokenSeconds ?? tokenSeconds;
@@ -42,6 +33,7 @@ export function createIssue(
       throw new TokenFault('invalid_client', 'This client or its secret was ended just now.');
     }
     onIssued(client.id);
+    // Known only now: the store keeps its hash.
     return { accessToken, expiresIn, scopes };
   };
 }

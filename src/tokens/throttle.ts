@@ -29,17 +29,9 @@ interface Tries {
   readonly blockedUntil: number;
 }
 
-export interface Throttle {
-  /**
-   * Counts a wrong secret given under this name and from this address; returns the milliseconds to
-   * wait if it came too soon, else 0.
-   */
-  readonly wrong: (name: string, address: string) => number;
-  /** Forgets the wrong tries under this name; those of the address stand. */
-  readonly right: (name: string) => void;
-}
+export type Throttle = ReturnType<typeof createThrottle>;
 
-export function createThrottle(now: () => number): Throttle {
+export function createThrottle(now: () => number) {
   const kept = lruCache<Tries>({ max: KEPT });
 
   const count = (key: string, free: number): number => {
@@ -57,12 +49,17 @@ export function createThrottle(now: () => number): Throttle {
   };
 
   return {
-    wrong: (name, address) =>
+    /**
+     * Counts a wrong secret given under this name and from this address; returns the milliseconds to
+     * wait if it came too soon, else 0.
+     */
+    wrong: (name: string, address: string): number =>
       Math.max(
         count(`name ${name}`, FREE_PER_NAME),
         count(`address ${network(address)}`, FREE_PER_ADDRESS),
       ),
-    right(name) {
+    /** Forgets the wrong tries under this name; those of the address stand. */
+    right(name: string): void {
       kept.delete(`name ${name}`);
     },
   };

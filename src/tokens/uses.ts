@@ -1,12 +1,7 @@
 // Notes which tokens are in use: to the hour, many at a time, and never while a request waits.
 import type { Store } from '../store/index.ts';
 
-export interface Uses {
-  /** A good token was presented that was last noted at this time, if at all. */
-  saw(hash: string, notedAt: number | null): void;
-  /** Writes down what is still in memory. */
-  settle(): Promise<void>;
-}
+export type Uses = ReturnType<typeof createUses>;
 
 const HOUR = 60 * 60_000;
 /** A use that is not noted yet counts for nothing: soon, but many at a time. */
@@ -18,10 +13,11 @@ export function createUses(
   store: Pick<Store, 'tokens'>,
   now: () => number,
   onTrouble: (error: unknown) => void,
-): Uses {
+) {
   let seen = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
+  /** Writes down what is still in memory. */
   async function settle(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -35,7 +31,8 @@ export function createUses(
   }
 
   return {
-    saw(hash, notedAt) {
+    /** A good token was presented that was last noted at this time, if at all. */
+    saw(hash: string, notedAt: number | null): void {
       // A time to come says that the clock was set back.
       const age = notedAt === null ? HOUR : Math.abs(now() - notedAt);
       if (age < HOUR || seen.size >= MOST) return;

@@ -22,20 +22,13 @@ interface Entry {
   readonly readAt: number;
 }
 
-export interface Verifier {
-  /** The client and scopes of a live token, or undefined. */
-  readonly verify: (bearer: string) => Promise<Verified | undefined>;
-  /** Forgets at once, on this instance, what is known of one token. */
-  readonly forgetToken: (hash: string) => void;
-  /** Forgets at once, on this instance, all tokens of a client. */
-  readonly forgetClient: (clientId: string) => void;
-}
+export type Verifier = ReturnType<typeof createVerifier>;
 
 export function createVerifier(
   store: Pick<Store, 'tokens'>,
   now: () => number,
   uses: Pick<Uses, 'saw'>,
-): Verifier {
+) {
   // Hashes are the only keys: the memory of this process holds no token. Bad tokens have a place of
   // their own, so that a flood of them pushes no good one out.
   const good = lruCache<Entry>({ max: KEPT });
@@ -46,7 +39,7 @@ export function createVerifier(
   const read = async (hash: string): Promise<Entry> => {
     const readAt = now();
     const before = forgotten;
-    const entry = { verified: await look(hash), readAt };
+    const entry = { verified: await find(hash), readAt };
     // Something was revoked while we read: what we read may be older than that, so it is used for
     // the requests that already waited for it and not kept.
     if (forgotten === before) {
@@ -56,7 +49,7 @@ export function createVerifier(
     return entry;
   };
 
-  const look = async (hash: string): Promise<Verified | undefined> => {
+  const find = async (hash: string): Promise<Verified | undefined> => {
     const found = await store.tokens.findWithClient(hash);
     if (!found || !isLive(found.token, now())) return undefined;
     const { token, client } = found;
@@ -78,7 +71,8 @@ export function createVerifier(
   };
 
   return {
-    async verify(bearer) {
+    /** The client and scopes of a live token, or undefined. */
+    async verify(bearer: string): Promise<Verified | undefined> {
       if (!looksLikeAccessToken(bearer)) return undefined;
       const hash = hashSecret(bearer);
       const known = good.get(hash) ?? bad.get(hash);
@@ -89,13 +83,15 @@ export function createVerifier(
       return verified && verified.expiresAt > now() ? verified : undefined;
     },
 
-    forgetToken(hash) {
+    /** Forgets immediately, on this instance, what is known of one token. */
+    forgetToken(hash: string): void {
       forgotten += 1;
       good.delete(hash);
       reading.delete(hash);
     },
 
-    forgetClient(clientId) {
+    /** Forgets immediately, on this instance, all tokens of a client. */
+    forgetClient(clientId: string): void {
       forgotten += 1;
       for (const [hash, entry] of good.entries()) {
         if (entry.verified?.client.id === clientId) good.delete(hash);

@@ -1,10 +1,10 @@
 // The shape of every answer: Errors, Output and Report, on success and on failure.
 import { randomUUIDv7 } from 'node:crypto';
+import { createJournal } from '../accounts/journal.ts';
 import type { Envelope, ErrorItem, Report, Stage } from '../model/envelope.ts';
 import type { Finished, Operation, Started } from '../model/execution.ts';
 import { FAULTS, type Fault } from '../model/faults.ts';
 import type { StageTimes } from '../model/watch.ts';
-import { createJournal } from './report.ts';
 import type { Task } from './validate.ts';
 
 /** What an execution ends in, with what is kept of it. */
@@ -57,16 +57,14 @@ export function success(
       override_count: overrideCount,
       ...(token !== undefined && {
         next_page_token: token,
-        next_page_token_url: nextUrl(addresses, task, token),
+        next_page_token_url: addresses.nextPage(task.operation, {
+          ...{ channel: task.name, tpUserId: task.tpUserId, next_page_token: token },
+        }),
       }),
       result,
     },
     Report: report,
   };
-}
-
-function nextUrl(addresses: Addresses, { operation, name, tpUserId }: Task, token: string) {
-  return addresses.nextPage(operation, { channel: name, tpUserId, next_page_token: token });
 }
 
 export function failure(

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Compile } from 'typebox/compile';
 import { channels } from '../channels/index.ts';
-import { newKeyEntry, parseKeys } from '../key-ring.ts';
+import { newKeyEntry, parseKeys } from '../keys/ring.ts';
+import { createSeal } from '../keys/seal.ts';
 import { ChannelCapabilities } from '../model/capabilities.ts';
 import { OPERATIONS } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
-import { createSeal } from '../seal.ts';
+import { OPERATION_TABLE } from '../model/operations.ts';
 import { capabilitiesOf } from './capabilities.ts';
-import { KINDS } from './resources.ts';
 import { validate } from './validate.ts';
 
 const seal = createSeal(parseKeys(newKeyEntry('k1')));
@@ -52,7 +52,7 @@ test('a data call takes what is told, and refuses what is not', () => {
         assert.deepEqual(codesOf({}), ['unsupported_channel'], `${channel} ${operation}`);
         continue;
       }
-      for (const filter of KINDS[operation].filters) {
+      for (const filter of OPERATION_TABLE[operation].filters) {
         const value: string =
           filter === 'status' && operation === 'orders'
             ? 'closed'

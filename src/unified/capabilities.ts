@@ -1,5 +1,7 @@
 // What each channel can, read off its own declarations: one function for GET …/Channels, the
 // reference, the guides and the command line.
+
+import { type AnyResource, canInclude, largestPage, resourceOf } from '../accounts/resource.ts';
 import type { KindOfChanges } from '../channels/changes.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { Field, Input } from '../channels/field.ts';
@@ -9,7 +11,7 @@ import type { VendorApp } from '../model/credential.ts';
 import type { Limit } from '../model/exchange.ts';
 import type { Operation } from '../model/execution.ts';
 import { FILLED_BY } from '../model/filled-by.ts';
-import { type AnyResource, canInclude, KINDS, largestPage } from './resources.ts';
+import { OPERATION_TABLE } from '../model/operations.ts';
 
 /** Of all channels, in their order. Without `apps`, as an installation that has no app anywhere. */
 export function capabilitiesOf(
@@ -20,10 +22,10 @@ export function capabilitiesOf(
     const { title, versions, fields, ways, limits } = channel;
     const speaks = Object.entries(versions.speaks);
     const resource = (operation: Operation) => {
-      const of = KINDS[operation].of(channel);
+      const of = resourceOf(channel, operation);
       const changes = channel.changes[operation];
       if (!of || !changes) return null;
-      return resourceOf(of, changes, operation, name, Object.keys(versions.speaks));
+      return abilitiesOf(of, changes, operation, name, Object.keys(versions.speaks));
     };
     return {
       channel: name,
@@ -41,17 +43,15 @@ export function capabilitiesOf(
   });
 }
 
-const RECORDS: Readonly<Record<Operation, string>> = { orders: 'Order', products: 'Product' };
-
-function resourceOf(
+function abilitiesOf(
   resource: AnyResource,
-  { window, deletions, undated }: KindOfChanges,
+  changes: KindOfChanges,
   operation: Operation,
   channel: string,
   versions: readonly string[],
 ): ResourceCapabilities {
-  const filled = Object.entries(FILLED_BY[operation][RECORDS[operation]] ?? {});
-  const { includes } = KINDS[operation];
+  const { includes, recordName } = OPERATION_TABLE[operation];
+  const filled = Object.entries(FILLED_BY[operation][recordName] ?? {});
   return {
     filters: given(resource.filters),
     defaults: given(resource.defaults ?? {}),
@@ -59,13 +59,21 @@ function resourceOf(
     fields: filled.flatMap(([field, by]) =>
       by.split(' ').includes(channel) && !includes.includes(field) ? [field] : [],
     ),
-    changes: { window: window ?? null, deletions, undated: [...undated] },
+    changes: followed(changes),
     id_example: resource.id.example,
     largest_page: Object.fromEntries(
       versions.map((version) => [version, largestPage(resource, version)]),
     ),
   };
 }
+
+const followed = ({ window, sweep, hints = [], undated, ...changes }: KindOfChanges) => ({
+  ...changes,
+  sweep: sweep ?? null,
+  hints: [...hints],
+  window: window ?? null,
+  undated: [...undated],
+});
 
 /** Those that are set. */
 const given = <V>(by: Readonly<Partial<Record<string, V>>>): Record<string, V> =>
@@ -99,5 +107,5 @@ const limitOf = (limit: Limit) => ({
   seconds: limit.seconds ?? null,
   burst: limit.burst ?? null,
   window: limit.window === true,
-  at_once: limit.atOnce ?? null,
+  concurrency: limit.concurrency ?? null,
 });

@@ -1,12 +1,13 @@
 // Filters: read from a body, held against what the channel can do, typed for the driver.
 
+import { type AnyResource, ableOf } from '../accounts/resource.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { Operation } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import type { Faults } from '../model/gather.ts';
+import { OPERATION_TABLE, type Query } from '../model/operations.ts';
 import { MAX_IDS } from '../model/query.ts';
 import { readInstant } from '../model/time.ts';
-import { type AnyResource, KINDS, type Query } from './resources.ts';
 import { described } from './words.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -31,33 +32,28 @@ export function filtersOf(
   resource: AnyResource,
 ): Record<string, string> {
   const given: Record<string, string> = {};
-  for (const name of KINDS[operation].filters) {
+  for (const name of OPERATION_TABLE[operation].filters) {
     const value = body[name];
     if (typeof value !== 'string') continue;
-    if (value === ANY && KINDS[operation].any.has(name) && !resource.defaults?.[name]) continue;
+    if (value === ANY && OPERATION_TABLE[operation].any.has(name) && !resource.defaults?.[name])
+      continue;
     given[name] = value;
   }
   return given;
 }
 
-export function refuseUnsupported(
-  filter: string,
-  {
-    name,
-    channels,
-    operation,
-    resource,
-  }: {
-    name: string;
-    channels: Readonly<Record<string, Channel>>;
-    operation: Operation;
-    resource: AnyResource;
-  },
-) {
+/** Whose records are asked for, among which channels. */
+export interface AskedOf {
+  readonly name: string;
+  readonly channels: Readonly<Record<string, Channel>>;
+  readonly operation: Operation;
+  readonly resource: AnyResource;
+}
+
+export function refuseUnsupported(filter: string, of: AskedOf) {
+  const { name, channels, operation, resource } = of;
   if (resource.filters[filter]) return;
-  const able = Object.entries(channels)
-    .filter(([, channel]) => KINDS[operation].of(channel)?.filters[filter])
-    .map(([key]) => key);
+  const able = ableOf(channels, operation, ({ filters }) => filters[filter]);
   throw new Fault(
     'unsupported_filter',
     `${name} cannot filter ${operation} by "${filter}"; ${able.length > 0 ? `these can: ${able.join(', ')}` : 'no channel can'}. Leave it out.`,
@@ -73,7 +69,7 @@ export function typed(
   faults: Faults,
 ): Omit<Query, 'limit'> {
   const query: Record<string, unknown> = {};
-  const bodyFields = KINDS[operation].bodyFields;
+  const bodyFields = OPERATION_TABLE[operation].fields;
   for (const [name, value] of Object.entries(filters)) {
     if (value === undefined) continue;
     if (INSTANTS.has(name)) {

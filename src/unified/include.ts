@@ -1,36 +1,30 @@
 // What is added to records on request: read from a body, held against the channel, and put into each record.
-import type { Channel, Context, Warning } from '../channels/channel.ts';
-import type { Operation } from '../model/execution.ts';
+
+import { type AnyResource, ableOf, canInclude } from '../accounts/resource.ts';
+import type { Context, Warning } from '../channels/channel.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import { completeFulfillment } from '../model/fulfillment.ts';
 import type { Include } from '../model/include.ts';
 import { didYouMean } from '../model/nearest.ts';
+import { OPERATION_TABLE } from '../model/operations.ts';
 import type { Odd } from '../model/record.ts';
-import { completeRefund, type RefundedOrder } from '../model/refund.ts';
+import { completeRefund, type Refund, type RefundedOrder } from '../model/refund.ts';
 import { completeSalable } from '../model/salable.ts';
 import { settleRefund } from '../model/sums.ts';
 import { asWritten } from '../model/written.ts';
-import { differs } from './filters.ts';
+import { type AskedOf, differs } from './filters.ts';
 import type { Cursor } from './page-token.ts';
-import { type AnyResource, canInclude, KINDS } from './resources.ts';
 import { described } from './words.ts';
-
-interface Asked {
-  readonly name: string;
-  readonly channels: Readonly<Record<string, Channel>>;
-  readonly operation: Operation;
-  readonly resource: AnyResource;
-}
 
 /** What is to be included, each once; sent beside a page token it must be what the token says. */
 export function readInclude(
   given: string | null | undefined,
   cursor: Cursor | undefined,
-  asked: Asked,
+  asked: AskedOf,
 ): readonly Include[] {
   const held = (cursor?.include ?? []) as readonly Include[];
   if (given === null || given === undefined) return held;
-  const { includes } = KINDS[asked.operation];
+  const { includes } = OPERATION_TABLE[asked.operation];
   const words = new Set(given.split(',').map((word) => word.trim()));
   for (const word of words) {
     if (!includes.includes(word))
@@ -45,12 +39,9 @@ export function readInclude(
   return wanted;
 }
 
-function refuseUnsupported(word: Include, { name, channels, operation, resource }: Asked) {
+function refuseUnsupported(word: Include, { name, channels, operation, resource }: AskedOf) {
   if (canInclude(resource, word)) return;
-  const able = Object.keys(channels).filter((key) => {
-    const channel = channels[key];
-    return channel && canInclude(KINDS[operation].of(channel), word);
-  });
+  const able = ableOf(channels, operation, (theirs) => canInclude(theirs, word));
   throw new Fault(
     'unsupported_include',
     `${name} has no ${word} that can be included; ${able.length > 0 ? `these have: ${able.join(', ')}` : 'no channel has'}. Leave it out.`,
@@ -58,31 +49,36 @@ function refuseUnsupported(word: Include, { name, channels, operation, resource 
   );
 }
 
+export interface Including {
+  readonly resource: AnyResource;
+  readonly query: { readonly include?: readonly Include[] };
+}
+
 /** Puts the lists that were asked for into a record. */
 export function addLists(
   record: Record<string, unknown>,
   native: unknown,
-  { resource, query: { include = [] } }: { resource: AnyResource; query: Including },
+  { resource, query: { include = [] } }: Including,
   context: Context,
   odd: Odd,
 ) {
-  for (const word of include)
-    if (word === 'fulfillments')
-      record[word] = (resource.includes?.fulfillments?.(native, context) ?? []).map((draft) =>
-        completeFulfillment(draft, odd, `${word}.`),
-      );
-    else if (word === 'refunds')
-      record[word] = (resource.includes?.refunds?.(native, context) ?? []).map((draft) => {
-        const refund = completeRefund(draft, odd, `${word}.`);
-        const rest = settleRefund(refund, record as unknown as RefundedOrder);
-        if (rest !== undefined) context.note(doesNotAddUp(record.id, refund.id, rest));
-        return refund;
-      });
-    else if (word === 'salable')
-      record[word] = (resource.includes?.salable?.(native, context) ?? []).map((draft) =>
-        completeSalable(draft, odd, `${word}.`),
-      );
+  for (const word of include) {
+    if (word === 'raw') continue;
+    const drafts: readonly object[] = resource.includes?.[word]?.(native, context) ?? [];
+    const complete = COMPLETE[word] as (draft: object, odd: Odd, prefix: string) => object;
+    record[word] = drafts.map((draft) => complete(draft, odd, `${word}.`));
+  }
+  for (const refund of (record.refunds ?? []) as Refund[]) {
+    const rest = settleRefund(refund, record as unknown as RefundedOrder);
+    if (rest !== undefined) context.note(doesNotAddUp(record.id, refund.id, rest));
+  }
 }
+
+const COMPLETE = {
+  fulfillments: completeFulfillment,
+  refunds: completeRefund,
+  salable: completeSalable,
+};
 
 const doesNotAddUp = (order: unknown, refund: string, rest: string): Warning => ({
   code: 'totals_do_not_add_up',
@@ -90,10 +86,6 @@ const doesNotAddUp = (order: unknown, refund: string, rest: string): Warning => 
   field: 'refunds.adjustment_amount',
   id: String(order),
 });
-
-interface Including {
-  readonly include?: readonly Include[];
-}
 
 /** The native record as its vendor gave it. */
 export const rawOf = ({ raw }: AnyResource, native: unknown): unknown =>

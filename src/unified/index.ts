@@ -1,49 +1,81 @@
-// The unified room: the pipeline, the door before it, and the overrides it applies.
-
+// The unified room: data calls run now or later, and the overrides that they apply.
+import type { Finished, Started } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import type { Trace } from '../model/trace.ts';
-import type { Store } from '../store/index.ts';
-import { type Accept, type AcceptDependencies, createAccept, type KeptRequest } from './accept.ts';
 import type { Ended } from './answer.ts';
-import { createOverrideSets, type OverrideSets } from './override-sets.ts';
+import { createOverrideSets } from './override-sets.ts';
 import { createOverrides } from './overrides.ts';
-import { createPipeline, type PipelineDependencies } from './pipeline.ts';
+import { createPipeline, type PipelineDependencies, type Request } from './pipeline.ts';
 import { createRules } from './rules.ts';
 
-export interface UnifiedDependencies
-  extends Omit<PipelineDependencies, 'overrides'>,
-    Pick<AcceptDependencies, 'settle' | 'keep'> {
-  readonly store: Store;
+/** A request as it waits for its run, sealed by the code that stores it. */
+export interface KeptRequest {
+  readonly started: Started;
+  readonly request: Omit<Request, 'signal' | 'waited' | 'trace'>;
+}
+
+export interface UnifiedDependencies extends Omit<PipelineDependencies, 'overrides'> {
   readonly deadlineSeconds: number;
+  /** Notes the end of an execution; a promise where something must be stored first. */
+  readonly settle: (finished: Finished) => Promise<void> | undefined;
+  /** Keeps a request for a later run; false when the client is gone, a fault when it cannot. */
+  readonly keep: (kept: KeptRequest) => Promise<boolean>;
 }
 
-export interface Unified {
-  readonly accept: Accept;
-  readonly overrideSets: OverrideSets;
-  /** Runs a request that was kept. */
-  readonly runKept: (kept: KeptRequest, signal: AbortSignal, trace: Trace) => Promise<Ended>;
-  /** Ends one that cannot be run any more, or, with a fault, whose result cannot be kept. */
-  readonly abandon: (
-    kept: KeptRequest | undefined,
-    job: { readonly id: string; readonly clientId: string },
-    fault?: Fault,
-  ) => Promise<Ended>;
-  close(): void;
-}
+export type Unified = ReturnType<typeof createUnified>;
+/** Takes data requests in. */
+export type Accept = Unified['accept'];
 
-export function createUnified(deps: UnifiedDependencies): Unified {
+export function createUnified(deps: UnifiedDependencies) {
   const { store, now, channels, settle, keep, deadlineSeconds } = deps;
   const rules = createRules({ now });
   const overrides = createOverrides(store, rules, now);
   const pipeline = createPipeline({ ...deps, overrides });
+
+  /** The response goes out when the event, if one was asked for, cannot be lost any more. */
+  async function settled(ended: Ended): Promise<Ended> {
+    const storing = settle(ended.finished);
+    if (!storing) return ended;
+    try {
+      await storing;
+      return ended;
+    } catch (error) {
+      ended.out?.();
+      const { finished, stages } = ended;
+      return { ...pipeline.fail(finished, finished.stage, error), stages };
+    }
+  }
+
   return {
-    accept: createAccept({ pipeline, settle, keep }),
+    accept: {
+      now: async (request: Request): Promise<Ended> =>
+        settled(await pipeline.run(request, pipeline.begin(request))),
+
+      /** Has it run later; what is wrong with the request itself is said immediately. */
+      async later({ signal: _, waited: __, trace, ...request }: Request) {
+        const started = pipeline.begin({ ...request, trace });
+        const refused = pipeline.check(request, started);
+        if (refused) return await settled(refused);
+        if (!(await keep({ started, request })))
+          throw new Fault('invalid_token', 'The client of this access token was deleted.');
+        return { executionId: started.id };
+      },
+    },
+
     overrideSets: createOverrideSets({
       ...{ store, channels, rules, overrides, now, deadlineSeconds },
     }),
-    runKept: ({ started, request }, signal, trace) =>
+
+    /** Runs a request that was kept. */
+    runKept: ({ started, request }: KeptRequest, signal: AbortSignal, trace: Trace) =>
       pipeline.run({ ...request, signal, trace }, started),
-    async abandon(kept, job, fault) {
+
+    /** Ends one that cannot be run any more, or, with a fault, whose result cannot be kept. */
+    async abandon(
+      kept: KeptRequest | undefined,
+      job: { readonly id: string; readonly clientId: string },
+      fault?: Fault,
+    ): Promise<Ended> {
       const row = kept ? undefined : await store.executions.find(job.clientId, job.id);
       const started = kept?.started ?? {
         id: job.id,
@@ -58,7 +90,7 @@ export function createUnified(deps: UnifiedDependencies): Unified {
       const why = kept
         ? new Fault(
             'set_aside',
-            'The service ended twice while this execution ran, so it is not run again. Ask for less at once, such as a smaller limit; if that fails too, report the trace id.',
+            'The service ended twice while this execution ran, so it is not run again. Ask for less in one call, such as a smaller limit; if that fails too, report the trace id.',
           )
         : new Fault(
             'unavailable',
@@ -66,6 +98,7 @@ export function createUnified(deps: UnifiedDependencies): Unified {
           );
       return pipeline.fail(started, fault ? 'transform' : 'authorize', fault ?? why);
     },
+
     close: rules.close,
   };
 }

@@ -1,17 +1,18 @@
 // Sets of override rules: what may be set, checked when it is set, and tried without being set.
 
+import { resourceOf } from '../accounts/resource.ts';
 import type { Channel } from '../channels/channel.ts';
 import { checkOf } from '../model/check.ts';
 import { OPERATIONS, type Operation, Resource } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import { Faults } from '../model/gather.ts';
 import { didYouMean } from '../model/nearest.ts';
-import { named, object } from '../model/schema.ts';
+import { OPERATION_TABLE } from '../model/operations.ts';
+import { object } from '../model/schema.ts';
 import { type Static, Type } from '../model/type.ts';
 import type { RuleSet, Store } from '../store/index.ts';
 import { limited } from './deadline.ts';
 import { judge, type Overrides } from './overrides.ts';
-import { KINDS } from './resources.ts';
 import type { Rules } from './rules.ts';
 import { findChannel } from './validate.ts';
 import { notText, printable, wellFormed } from './words.ts';
@@ -21,20 +22,14 @@ const MAX_EXPRESSION = 4000;
 /** What a record is known by is not replaced. */
 const FIXED_FIELDS = new Set(['id', 'channel_name']);
 
-const RuleSchema = named(
-  'RuleRequest',
-  Type.Object(
-    {
-      field: Type.String({ description: 'A top-level field of the unified record.' }),
-      expression: Type.String({
-        minLength: 1,
-        maxLength: MAX_EXPRESSION,
-        description: 'JSONata over the native record. Nothing found leaves the field as it is.',
-      }),
-    },
-    { additionalProperties: false, description: 'What replaces one field.' },
-  ),
-);
+const RuleSchema = object('RuleRequest', 'What replaces one field.', {
+  field: Type.String({ description: 'A top-level field of the unified record.' }),
+  expression: Type.String({
+    minLength: 1,
+    maxLength: MAX_EXPRESSION,
+    description: 'JSONata over the native record. Nothing found leaves the field as it is.',
+  }),
+});
 const common = {
   channel: Type.String({ description: 'The channel’s identifier.' }),
   resource: Resource,
@@ -59,16 +54,6 @@ export const TryBody = object('TryRequest', 'Rules, and a record to try them on.
 });
 type Body = Static<typeof RuleSetBody>;
 
-/** What one rule made of the sample. */
-export interface Tried {
-  readonly field: string;
-  /** What the service makes of the sample without the rule; null where it cannot read the sample. */
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly changed: boolean;
-  readonly warning?: string;
-}
-
 /** Who asks for what. */
 export interface Asking {
   readonly client: string;
@@ -78,12 +63,7 @@ export interface Asking {
   readonly gone: AbortSignal;
 }
 
-export interface OverrideSets {
-  list(client: string): Promise<readonly RuleSet[]>;
-  /** Undefined when the client is gone. */
-  put(asking: Asking): Promise<RuleSet | undefined>;
-  try(asking: Asking): Promise<readonly Tried[]>;
-}
+export type OverrideSets = ReturnType<typeof createOverrideSets>;
 
 export interface OverrideSetsDependencies {
   readonly store: Pick<Store, 'overrides'>;
@@ -105,7 +85,7 @@ const FIELDS = {
   sample: { fits: checkOf(Sample), must: 'a native record' },
 };
 
-export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets {
+export function createOverrideSets(deps: OverrideSetsDependencies) {
   const { store, channels, rules, overrides, now, deadlineSeconds } = deps;
 
   /** The body, or a fault that names all that is wrong with it. */
@@ -133,7 +113,9 @@ export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets
         'insufficient_scope',
         `The access token lacks the scope "${resource}", which overrides of ${resource} need.`,
       );
-    const known = [...KINDS[resource].recordFields].filter((field) => !FIXED_FIELDS.has(field));
+    const known = [...OPERATION_TABLE[resource].recordFields].filter(
+      (field) => !FIXED_FIELDS.has(field),
+    );
     for (const [at, { field }] of body.rules.entries()) {
       const where = `rules.${at}.field`;
       if (!known.includes(field))
@@ -157,7 +139,8 @@ export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets
     return body;
   }
 
-  async function tried(client: string, body: Body, signal: AbortSignal): Promise<readonly Tried[]> {
+  /** `before` is what the service makes of the sample without the rule; null where it cannot read it. */
+  async function tried(client: string, body: Body, signal: AbortSignal) {
     const { channel, resource, rules: given, sample } = body;
     const before = unified(channel, resource, sample);
     const expressions = given.map(({ expression }) => expression);
@@ -178,12 +161,11 @@ export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets
 
   /** What the channel's driver makes of the sample; undefined where it cannot read it. */
   function unified(channel: string, resource: Operation, sample: unknown) {
-    const kind = KINDS[resource];
     const driver = channels[channel];
     const context = { account: {}, now: now(), note: () => {} };
     try {
-      const draft = driver && kind.of(driver)?.transform(sample, context);
-      return draft && kind.complete(draft, channel);
+      const draft = driver && resourceOf(driver, resource)?.transform(sample, context);
+      return draft && OPERATION_TABLE[resource].complete(draft, channel);
     } catch {
       return undefined;
     }
@@ -229,11 +211,12 @@ export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets
   }
 
   return {
-    list: (client) => store.overrides.list(client),
+    list: (client: string) => store.overrides.list(client),
 
-    put: (asking) => inTime(asking, (signal) => put(asking, signal)),
+    /** Undefined when the client is gone. */
+    put: (asking: Asking) => inTime(asking, (signal) => put(asking, signal)),
 
-    try: (asking) =>
+    try: (asking: Asking) =>
       inTime(asking, async (signal) => {
         const body = await read(asking, signal);
         if (body.sample === undefined) throw invalid('sample', '"sample" is missing.');

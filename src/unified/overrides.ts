@@ -1,52 +1,35 @@
 // Field overrides: a client's own rules that replace unified fields by expressions over the native record.
 import { isDeepStrictEqual } from 'node:util';
+import type { Journal } from '../accounts/journal.ts';
 import { type Check, checkOf, type Keywords } from '../model/check.ts';
 import type { Operation } from '../model/execution.ts';
+import { OPERATION_TABLE } from '../model/operations.ts';
 import { remembered } from '../model/remembered.ts';
 import { writeInstant } from '../model/time.ts';
 import type { TSchema } from '../model/type.ts';
 import type { Rule, RuleSet, Store, SwitchedOff } from '../store/index.ts';
-import type { Journal } from './report.ts';
-import { KINDS } from './resources.ts';
 import type { Rules, Value } from './rules.ts';
 import type { Task } from './validate.ts';
 import { MAX_NESTING, nested } from './words.ts';
 
-export interface Overrides {
-  /** The rules that matter for a request, those of fields that it asks for; undefined if none does. */
-  rulesFor(
-    task: Pick<Task, 'client' | 'name' | 'operation' | 'fields'>,
-  ): Promise<RuleSet | undefined>;
-  /**
-   * Replaces the fields in place; returns how many values changed. Rejects with the signal's reason
-   * once that comes.
-   */
-  apply(
-    task: Pick<Task, 'client' | 'operation'>,
-    set: RuleSet,
-    items: readonly unknown[],
-    records: readonly Record<string, unknown>[],
-    journal: Pick<Journal, 'warn'>,
-    signal: AbortSignal,
-  ): Promise<number>;
-  /** Forgets at once, on this instance, what is known of a client. */
-  forget(client: string): void;
-}
+export type Overrides = ReturnType<typeof createOverrides>;
 
 /** Rules changed on another instance are in force within five seconds. */
 const KNOWN_FOR = 4000;
 /** A rule that had to be ended so often within an hour is switched off until it is saved again. */
 const MAX_ENDS = 3;
 
-export function createOverrides(
-  store: Pick<Store, 'overrides'>,
-  rules: Rules,
-  now: () => number,
-): Overrides {
+export function createOverrides(store: Pick<Store, 'overrides'>, rules: Rules, now: () => number) {
   const known = remembered(store.overrides.list, now, KNOWN_FOR);
 
   return {
-    async rulesFor({ client, name, operation, fields }) {
+    /** The rules that matter for a request, those of fields that it asks for; undefined if none does. */
+    async rulesFor({
+      client,
+      name,
+      operation,
+      fields,
+    }: Pick<Task, 'client' | 'name' | 'operation' | 'fields'>): Promise<RuleSet | undefined> {
       const sets = await known.get(client);
       const set = sets.find(({ channel, resource }) => channel === name && resource === operation);
       if (!set || fields === undefined) return set;
@@ -55,7 +38,18 @@ export function createOverrides(
       return chosen.length === 0 ? undefined : { ...set, rules: chosen };
     },
 
-    async apply({ client, operation }, set, items, records, journal, signal) {
+    /**
+     * Replaces the fields in place; returns how many values changed. Rejects with the signal's reason
+     * once that comes.
+     */
+    async apply(
+      { client, operation }: Pick<Task, 'client' | 'operation'>,
+      set: RuleSet,
+      items: readonly unknown[],
+      records: readonly Record<string, unknown>[],
+      journal: Pick<Journal, 'warn'>,
+      signal: AbortSignal,
+    ): Promise<number> {
       if (items.length === 0) return 0;
       const live: Rule[] = [];
       for (const rule of set.rules) {
@@ -85,6 +79,7 @@ export function createOverrides(
       return changed;
     },
 
+    /** Forgets immediately, on this instance, what is known of a client. */
     forget: known.forget,
   };
 }
@@ -100,7 +95,7 @@ export function judge(
   const parsed: unknown = JSON.parse(value.json);
   if (nested(parsed, MAX_NESTING))
     return { warning: `its value is nested deeper than ${MAX_NESTING} levels` };
-  const schema = KINDS[operation].record.properties[field] ?? {};
+  const schema = OPERATION_TABLE[operation].record.properties[field] ?? {};
   const fits = checks.get(schema) ?? checkOf(schema);
   checks.set(schema, fits);
   if (fits(parsed)) return { value: parsed };

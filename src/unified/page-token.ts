@@ -1,7 +1,8 @@
 // Page tokens: the channel's cursor and the filters in force, sealed to one client, user and channel.
+
+import type { Seal } from '../keys/seal.ts';
 import { Fault } from '../model/faults.ts';
 import { MAX_PAGE_TOKEN } from '../model/query.ts';
-import type { Seal } from '../seal.ts';
 
 /** What a page token carries from one page to the next. */
 export interface Cursor {
@@ -22,7 +23,7 @@ export interface Cursor {
   readonly trail: readonly string[];
 }
 
-/** Who a token belongs to: it opens for nobody else. */
+/** Who a token belongs to: it opens for no one else. */
 export interface Owner {
   readonly client: string;
   readonly user: string;
@@ -42,25 +43,21 @@ export function sealCursor(seal: Seal, cursor: Cursor, owner: Owner, now: number
 }
 
 export function openCursor(seal: Seal, token: string, owner: Owner, now: number): Cursor {
-  const [endsAt, cursor] = read(seal, token, owner);
-  if (endsAt < now)
-    throw new Fault(
-      'invalid_page_token',
-      'This next_page_token is older than 24 hours. Start again without it.',
-      { field: 'next_page_token' },
-    );
-  return cursor;
-}
-
-function read(seal: Seal, token: string, owner: Owner): [endsAt: number, cursor: Cursor] {
+  const refused = (why: string, cause?: unknown) =>
+    new Fault('invalid_page_token', `This next_page_token ${why}`, {
+      ...{ field: 'next_page_token', cause },
+    });
+  let opened: [endsAt: number, cursor: Cursor];
   try {
     if (token.length > MAX_PAGE_TOKEN) throw new RangeError('too long');
-    return JSON.parse(seal.openToken(PURPOSE, token, contextOf(owner)).toString('utf8'));
+    opened = JSON.parse(seal.openToken(PURPOSE, token, contextOf(owner)).toString('utf8'));
   } catch (cause) {
-    throw new Fault(
-      'invalid_page_token',
-      'This next_page_token was changed, or belongs to another client, user, channel or operation. Copy it as it is from the previous response.',
-      { field: 'next_page_token', cause },
+    throw refused(
+      'was changed, or belongs to another client, user, channel or operation. Copy it as it is from the previous response.',
+      cause,
     );
   }
+  const [endsAt, cursor] = opened;
+  if (endsAt < now) throw refused('is older than 24 hours. Start again without it.');
+  return cursor;
 }

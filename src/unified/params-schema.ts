@@ -1,20 +1,15 @@
 // What `params` may hold, channel by channel, for the published document: made from the declared
 // fields. It is finer than what a request is held to, which stands in `validate` and `authorize`.
 
+import { resourceOf } from '../accounts/resource.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { Field } from '../channels/field.ts';
 import { OPERATIONS, type Operation } from '../model/execution.ts';
+import { OPERATION_TABLE } from '../model/operations.ts';
 import { CredentialPair } from '../model/query.ts';
 import { named } from '../model/schema.ts';
 import { MAX_CREDENTIAL_LENGTH } from '../model/text.ts';
 import { type TSchema, Type } from '../model/type.ts';
-import { KINDS } from './resources.ts';
-
-/** The names of the two schemas that hold those of the channels. */
-export const PARAMS = {
-  orders: 'OrdersCredentials',
-  products: 'ProductsCredentials',
-} as const satisfies Record<Operation, string>;
 
 const DESCRIPTION =
   'Credentials by channel, used for this request alone and stored nowhere (token authentication). Entries for other channels than the one that is read are ignored.';
@@ -22,7 +17,7 @@ const DESCRIPTION =
 /** Stands where the schema of the channels goes; only the whole house knows them. */
 export const paramsOf = (operation: Operation) =>
   Type.Unsafe<Record<string, unknown>>({
-    $ref: `#/components/schemas/${PARAMS[operation]}`,
+    $ref: `#/components/schemas/${OPERATION_TABLE[operation].credentials}`,
     description: DESCRIPTION,
   });
 
@@ -30,8 +25,8 @@ export function paramsSchemas(channels: Readonly<Record<string, Channel>>): read
   const entries = Object.entries(channels);
   return OPERATIONS.map((operation) =>
     named(
-      PARAMS[operation],
-      byChannel(entries.filter(([, channel]) => KINDS[operation].of(channel))),
+      OPERATION_TABLE[operation].credentials,
+      byChannel(entries.filter(([, channel]) => resourceOf(channel, operation))),
     ),
   );
 }

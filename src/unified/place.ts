@@ -104,7 +104,7 @@ export function unreadablePlaces(
   return [...paths].map(([place, path]) => ({
     place,
     amounts: [...dependents(native, path, run)].filter(
-      (field) => !isNothing(memberAt(record, field.split('.'))),
+      (field) => (memberAt(record, field.split('.')) ?? null) !== null,
     ),
   }));
 }
@@ -139,8 +139,6 @@ function collectAmounts(before: unknown, after: unknown, at: string, found: Set<
 }
 
 const isHolder = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-
-const isNothing = (value: unknown): boolean => value === null || value === undefined;
 
 const memberAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((holder, name) => (isHolder(holder) ? holder[name] : undefined), value);

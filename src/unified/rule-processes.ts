@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createPlaces, LineFull } from '../model/places.ts';
+import { createSlots, LineFull } from '../model/slots.ts';
 import { unlessGone } from '../model/unless-gone.ts';
 import type { Message, Order, Result } from './rule-process.ts';
 
@@ -29,20 +29,6 @@ export interface RuleProcessesOptions {
  */
 export type TurnEnd = 'done' | 'exhausted' | 'moved' | 'busy' | 'unable';
 
-export interface RuleProcesses {
-  /**
-   * Waits for a turn and takes it. Rejects with the signal's reason once that comes; what is under
-   * way then has a moment to end by itself.
-   */
-  run(
-    client: string,
-    order: Order,
-    signal: AbortSignal,
-    receive: (result: Result) => void,
-  ): Promise<TurnEnd>;
-  close(): void;
-}
-
 /** The most a process may take of the machine's memory for its values. */
 const MEMORY_MB = 96;
 const MOST_WAITING = 200;
@@ -61,10 +47,10 @@ const READS = [
   join(dirname(fileURLToPath(import.meta.resolve('jsonata'))), '*'),
 ];
 
-export function createRuleProcesses(options: RuleProcessesOptions): RuleProcesses {
+export function createRuleProcesses(options: RuleProcessesOptions) {
   const { max, spare, priority, admits, onEnded, idle = IDLE } = options;
   const { fork: forked = forkRuleProcess } = options;
-  const places = createPlaces({ max, line: MOST_WAITING });
+  const slots = createSlots({ max, line: MOST_WAITING });
   /** Those without work and what ends them in time, the one used last at the end. */
   const resting = new Map<ChildProcess, NodeJS.Timeout>();
   /** All that live, and when each is ready for its first order or gone. */
@@ -95,11 +81,16 @@ export function createRuleProcesses(options: RuleProcessesOptions): RuleProcesse
 
   /** So that the next turn need not wait for a process to start. */
   function keepOneReady() {
-    if (spare && resting.size === 0 && places.used() < max) rest(start());
+    if (spare && resting.size === 0 && slots.used() < max) rest(start());
   }
 
   /** One turn at a process, which then waits for the next one or is gone. */
-  const turn: RuleProcesses['run'] = async (client, order, signal, receive) => {
+  async function turn(
+    client: string,
+    order: Order,
+    signal: AbortSignal,
+    receive: (result: Result) => void,
+  ): Promise<TurnEnd> {
     const last = [...resting.keys()].at(-1);
     const child = last ? wake(last) : start();
     if (!child) return 'unable';
@@ -122,18 +113,23 @@ export function createRuleProcesses(options: RuleProcessesOptions): RuleProcesse
     if (ended === 'done') rest(child);
     else if (!closed) onEnded(client);
     return closed ? 'unable' : ended;
-  };
+  }
 
   return {
-    async run(client, order, signal, receive) {
+    /**
+     * Waits for a turn and takes it. Rejects with the signal's reason once that comes; what is under
+     * way then has a moment to end by itself.
+     */
+    async run(...asked: Parameters<typeof turn>): Promise<TurnEnd> {
+      const [client, , signal] = asked;
       let leave: () => void;
       try {
-        leave = await places.enter(client, signal);
+        leave = await slots.enter(client, signal);
       } catch (error) {
         if (error instanceof LineFull) return 'busy';
         throw error;
       }
-      const ended = turn(client, order, signal, receive).finally(() => {
+      const ended = turn(...asked).finally(() => {
         leave();
         keepOneReady();
       });

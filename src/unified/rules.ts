@@ -15,22 +15,7 @@ export interface Outcome {
   readonly ends: number;
 }
 
-export interface Rules {
-  /** For each expression why it cannot be parsed; undefined where it can. */
-  check(
-    client: string,
-    expressions: readonly string[],
-    signal: AbortSignal,
-  ): Promise<readonly (string | undefined)[]>;
-  /** Both reject with the signal's reason once that comes, and what is under way is ended. */
-  run(
-    client: string,
-    expressions: readonly string[],
-    records: readonly unknown[],
-    signal: AbortSignal,
-  ): Promise<readonly Outcome[]>;
-  close(): void;
-}
+export type Rules = ReturnType<typeof createRules>;
 
 export interface RulesOptions {
   readonly now: () => number;
@@ -71,7 +56,7 @@ const BUSY = 'too many rules are waiting; it was not run';
 const UNWRITTEN = 'the record is too large or too deeply nested';
 const EXHAUSTED = 'it took too long or too much memory';
 
-export function createRules({ now, processes = createRuleProcesses }: RulesOptions): Rules {
+export function createRules({ now, processes = createRuleProcesses }: RulesOptions) {
   const forward = steady();
   const time = () => forward(now());
   const kept = { max: MOST_REMEMBERED, now: time };
@@ -163,7 +148,12 @@ export function createRules({ now, processes = createRuleProcesses }: RulesOptio
   }
 
   return {
-    async check(client, expressions, signal) {
+    /** For each expression why it cannot be parsed; undefined where it can. */
+    async check(
+      client: string,
+      expressions: readonly string[],
+      signal: AbortSignal,
+    ): Promise<readonly (string | undefined)[]> {
       const results = await inTurns(client, expressions, undefined, { ends: 0, size: 0 }, signal);
       return results.map((result) => {
         if ('values' in result) return undefined;
@@ -175,7 +165,13 @@ export function createRules({ now, processes = createRuleProcesses }: RulesOptio
       });
     },
 
-    async run(client, expressions, records, signal) {
+    /** As `check`, it rejects with the signal's reason once that comes, and what is under way is ended. */
+    async run(
+      client: string,
+      expressions: readonly string[],
+      records: readonly unknown[],
+      signal: AbortSignal,
+    ): Promise<readonly Outcome[]> {
       const page: Page = { ends: 0, size: 0 };
       const outcomes = expressions.map(() => ({ values: [] as Value[], ends: 0 }));
       for (const { json, rows } of batches(records)) {

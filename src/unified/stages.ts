@@ -4,16 +4,7 @@ import type { Stage } from '../model/envelope.ts';
 import type { Span, Trace } from '../model/trace.ts';
 import type { StageTimes } from '../model/watch.ts';
 
-export interface Stages {
-  now(): Stage;
-  enter(stage: Stage): void;
-  /** `fault` is the code of what the present stage failed with, if it did. */
-  end(fault?: string): StageTimes;
-  /** What is asked of a channel is part of the stage that asks. */
-  readonly trace: Trace;
-}
-
-export function createStages({ id, from, span: whole }: Trace): Stages {
+export function createStages({ id, from, span: whole }: Trace) {
   let stage: Stage = 'validate';
   let since = performance.now();
   let span: Span | undefined = whole?.child(stage, 'internal');
@@ -28,23 +19,25 @@ export function createStages({ id, from, span: whole }: Trace): Stages {
   }
 
   return {
-    now: () => stage,
-    enter(next) {
+    now: (): Stage => stage,
+    enter(next: Stage) {
       leave();
       stage = next;
       span = whole?.child(stage, 'internal');
     },
-    end(fault) {
+    /** `fault` is the code of what the present stage failed with, if it did. */
+    end(fault?: string): StageTimes {
       if (!over) leave(fault);
       over = true;
       return times;
     },
+    /** What is asked of a channel is part of the stage that asks. */
     trace: {
       id,
       from,
       get span() {
         return span;
       },
-    },
+    } satisfies Trace,
   };
 }

@@ -1,8 +1,11 @@
 // Stage four: native records become unified ones, whole, checked, and later cut to the fields asked for.
 
+import type { Journal } from '../accounts/journal.ts';
 import type { Account } from '../model/credential.ts';
 import { NUMBER_TOO_LONG } from '../model/decimal.ts';
+import type { Operation } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
+import { OPERATION_TABLE } from '../model/operations.ts';
 import type { Order } from '../model/order.ts';
 import type { OrderDraft } from '../model/order-draft.ts';
 import { findMisplaced } from '../model/shape.ts';
@@ -10,11 +13,14 @@ import { sumsOff } from '../model/sums.ts';
 import { createTurns } from '../model/turns.ts';
 import { unreadableRecord } from '../model/unreadable.ts';
 import { reporting } from '../model/unreadable-values.ts';
-import { addLists } from './include.ts';
+import { addLists, type Including } from './include.ts';
 import { placeOf, unreadablePlaces } from './place.ts';
-import type { Journal } from './report.ts';
-import { KINDS } from './resources.ts';
-import type { Task } from './validate.ts';
+
+/** What is transformed: which records of which channel, and what is to be included. */
+export interface Transforming extends Including {
+  readonly operation: Operation;
+  readonly name: string;
+}
 
 /** A record in the vendor's words and in ours. */
 export interface Transformed {
@@ -39,15 +45,15 @@ export async function transform(
 
 /** Makes what transforms one record; undefined for one that was left out. */
 export function transformer(
-  task: Task,
+  subject: Transforming,
   account: Account,
   now: number,
   journal: Journal,
   leaveOut: (fault: Fault) => void,
 ): (native: unknown) => Transformed | undefined {
-  const { complete } = KINDS[task.operation];
-  const { resource, name, operation } = task;
-  const isMore = task.query.include !== undefined;
+  const { resource, name, operation, query } = subject;
+  const { complete } = OPERATION_TABLE[operation];
+  const isMore = query.include !== undefined;
   const context = { account, now, note: journal.warn };
   return (native) => {
     try {
@@ -78,7 +84,7 @@ export function transformer(
     const draft = resource.transform(native, context);
     const odd = (field: string) => warnOdd(field, draft.id, journal);
     const record = complete(draft, name, odd);
-    if (isMore) addLists(record, native, task, context, odd);
+    if (isMore) addLists(record, native, subject, context, odd);
     if (operation === 'orders') checkSums(record as unknown as Order, draft as OrderDraft, journal);
     return record;
   }
@@ -87,7 +93,7 @@ export function transformer(
   function silently(native: unknown): Record<string, unknown> {
     const silent = { ...context, note: () => {} };
     const record = complete(resource.transform(native, silent), name);
-    if (isMore) addLists(record, native, task, silent, () => {});
+    if (isMore) addLists(record, native, subject, silent, () => {});
     return record;
   }
 

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Channel } from '../channels/channel.ts';
-import { newKeyEntry, parseKeys } from '../key-ring.ts';
+import { newKeyEntry, parseKeys } from '../keys/ring.ts';
+import { createSeal } from '../keys/seal.ts';
 import { Fault } from '../model/faults.ts';
-import { createSeal } from '../seal.ts';
 import { openCursor, sealCursor } from './page-token.ts';
 import { validate } from './validate.ts';
 

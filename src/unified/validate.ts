@@ -1,18 +1,20 @@
-// Stage one: what was asked, checked and typed. Whatever is wrong is said at once, in sentences.
+// Stage one: what was asked, checked and typed. Whatever is wrong is said immediately, in sentences.
+
+import { type AnyResource, ableOf, largestPage, resourceOf } from '../accounts/resource.ts';
 import type { Channel } from '../channels/channel.ts';
+import type { Seal } from '../keys/seal.ts';
 import { type Check, checkOf } from '../model/check.ts';
 import type { Operation, Started } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import { Faults } from '../model/gather.ts';
 import { didYouMean } from '../model/nearest.ts';
+import { OPERATION_TABLE, type Query } from '../model/operations.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../model/query.ts';
 import { lengthOf, MAX_USER_LENGTH, storable } from '../model/text.ts';
 import { type ReceiverBounds, receiverAddress } from '../net/receiver.ts';
-import type { Seal } from '../seal.ts';
 import { agree, differs, filtersOf, refuseUnsupported, typed } from './filters.ts';
 import { readInclude } from './include.ts';
 import { type Cursor, openCursor } from './page-token.ts';
-import { type AnyResource, KINDS, largestPage, type Query } from './resources.ts';
 import { described, notText, printable, wellFormed } from './words.ts';
 
 /** What came in, before anything was looked at. */
@@ -42,7 +44,7 @@ export interface Task {
   readonly limit: number;
   /** Filters in force as text, for the report and the page token. */
   readonly filters: Readonly<Record<string, string>>;
-  /** Names among them that nobody asked for. */
+  /** Names among them that no one asked for. */
   readonly defaults: ReadonlySet<string>;
   readonly version: string;
   readonly fields: string | undefined;
@@ -101,9 +103,7 @@ export function validate(
     operation,
     client,
     tpUserId,
-    name,
-    channel,
-    resource,
+    ...found,
     params: (body.params ?? undefined) as Task['params'],
     query: {
       ...query,
@@ -120,7 +120,7 @@ export function validate(
   };
 }
 
-/** Which filters nobody asked for, on the first page: those after it report the same. */
+/** Which filters no one asked for, on the first page: those after it report the same. */
 function defaultsAmong(
   given: Readonly<Record<string, string>>,
   { defaults = {} }: AnyResource,
@@ -155,28 +155,18 @@ export function findChannel(
   operation: Operation,
   channels: Readonly<Record<string, Channel>>,
 ) {
+  const able = () => `channel must be one of ${ableOf(channels, operation).join(', ')}`;
   if (name === undefined || name === '')
-    throw invalid(
-      'channel',
-      `The query parameter "channel" is missing; ${ableIn(channels, operation)}.`,
-    );
+    throw invalid('channel', `The query parameter "channel" is missing; ${able()}.`);
   const channel = Object.hasOwn(channels, name) ? channels[name] : undefined;
-  const resource = channel && KINDS[operation].of(channel);
+  const resource = channel && resourceOf(channel, operation);
   if (!channel || !resource)
     throw new Fault(
       'unsupported_channel',
-      `${channel ? `${name} has no ${operation}` : `"${printable(name)}" is not a channel`}; ${ableIn(channels, operation)}.`,
+      `${channel ? `${name} has no ${operation}` : `"${printable(name)}" is not a channel`}; ${able()}.`,
       { field: 'channel' },
     );
   return { name, channel, resource };
-}
-
-function ableIn(channels: Readonly<Record<string, Channel>>, operation: Operation): string {
-  const able = Object.keys(channels).filter((key) => {
-    const channel = channels[key];
-    return channel && KINDS[operation].of(channel);
-  });
-  return `channel must be one of ${able.join(', ')}`;
 }
 
 function readUser(tpUserId: string | undefined): string {
@@ -193,7 +183,7 @@ function readBody(body: unknown, operation: Operation, faults: Faults): Body {
     faults.add(invalid('body', 'The body must be a JSON object.'));
     return {};
   }
-  const { bodyFields, body: schema } = KINDS[operation];
+  const { fields: bodyFields, body: schema } = OPERATION_TABLE[operation];
   checks[operation] ??= checkOf(schema);
   const names = Object.keys(body);
   // With more names than there are fields there is something wrong: it need not be looked for twice.
@@ -233,8 +223,9 @@ function pageTokenOf(inQuery: string | undefined, inBody: unknown): string | und
   return token;
 }
 
-function readCallback(address: string | undefined, receivers: ReceiverBounds) {
+function readCallback(address: string | undefined, receivers: ReceiverBounds): string | undefined {
   if (address !== undefined) receiverAddress(address, 'completionCallbackUrl', receivers);
+  return address;
 }
 
 /** What a request says of itself, whatever else is wrong with it: for its row and its event. */
@@ -244,29 +235,14 @@ export function claims(
   receivers: ReceiverBounds,
 ): Pick<Started, 'channel' | 'tpUserId' | 'callback'> {
   const { channel, tpUserId, completionCallbackUrl: callback } = query;
+  const faults = new Faults();
+  const sound = (value: unknown, read: (text: string) => string | undefined) =>
+    typeof value === 'string' && storable(value) ? faults.keep(() => read(value)) : undefined;
   return {
     channel: typeof channel === 'string' && Object.hasOwn(channels, channel) ? channel : undefined,
-    tpUserId:
-      typeof tpUserId === 'string' && storable(tpUserId) && kept(() => readUser(tpUserId))
-        ? tpUserId
-        : undefined,
-    callback:
-      typeof callback === 'string' &&
-      storable(callback) &&
-      kept(() => readCallback(callback, receivers))
-        ? callback
-        : undefined,
+    tpUserId: sound(tpUserId, readUser),
+    callback: sound(callback, (address) => readCallback(address, receivers)),
   };
-}
-
-function kept(check: () => unknown): boolean {
-  try {
-    check();
-    return true;
-  } catch (error) {
-    if (error instanceof Fault) return false;
-    throw error;
-  }
 }
 
 function readLimit(body: Body, cursor: Cursor | undefined, faults: Faults): number {
@@ -289,7 +265,7 @@ function readVersion(body: Body, cursor: Cursor | undefined, channel: Channel): 
 
 function refuseUnknownFields(fields: string | undefined, operation: Operation) {
   if (fields === undefined) return;
-  const known = KINDS[operation].recordFields;
+  const known = OPERATION_TABLE[operation].recordFields;
   for (const name of fields.split(',').map((field) => field.trim())) {
     if (known.has(name)) continue;
     throw invalid(

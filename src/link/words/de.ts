@@ -1,5 +1,5 @@
 // The link pages in German.
-import type { Vocabulary } from './words.ts';
+import type { Vocabulary } from './en.ts';
 
 export const de: Vocabulary = {
   language: 'Deutsch',
@@ -241,12 +241,8 @@ export const de: Vocabulary = {
   shop: {
     name: 'Ihr Shop',
     said: {
-      credential_refused: () =>
-        'Ihr Shop akzeptiert diesen Schlüssel nicht. Kopieren Sie ihn erneut, vollständig und ohne Leerzeichen, und prüfen Sie, ob er widerrufen wurde.',
-      permission_missing: (things) =>
+      permission_missing: (_, things) =>
         `Der Schlüssel stimmt, darf in Ihrem Shop aber keine ${things} lesen. Erteilen Sie ihm diese Berechtigung und versuchen Sie es erneut.`,
-      channel_rate_limited: () =>
-        'Ihr Shop erhält gerade zu viele Anfragen. Warten Sie eine Minute und versuchen Sie es erneut.',
       channel_failed: () =>
         'In Ihrem Shop ist ein Fehler aufgetreten. Versuchen Sie es in ein paar Minuten erneut.',
       channel_invalid_response: () =>
@@ -259,8 +255,6 @@ export const de: Vocabulary = {
         'Die Antwort Ihres Shops gehört nicht zu dieser Sitzung. Zu Ihrer Sicherheit wurde nichts verbunden. Beginnen Sie hier von vorn.',
       wrong_account: () =>
         'Es hat ein anderer Shop geantwortet als der, mit dem Sie begonnen haben. Prüfen Sie, in welchem Shop Sie angemeldet sind, und beginnen Sie von vorn.',
-      code_refused: () =>
-        'Ihr Shop hat die Zustimmung nicht akzeptiert, weil es zu lange gedauert hat oder sie schon verwendet wurde. Beginnen Sie hier von vorn.',
       not_received: () =>
         'Sie haben zugestimmt, aber Ihr Shop konnte uns den Schlüssel nicht übermitteln. Vielleicht blockiert ihn eine Firewall oder ein Sicherheits-Plugin. Verwenden Sie stattdessen einen Schlüssel, den Sie selbst erstellen.',
       host_left_alone: () =>
@@ -304,7 +298,7 @@ export const de: Vocabulary = {
       heading: 'Diese Seite ist nicht mehr aktuell',
       text: 'Sie gehört zu einer anderen Sitzung in diesem Browser, deshalb ist nichts geschehen. Beginnen Sie bei der Liste der Kanäle von vorn.',
     },
-    stray: {
+    wrongState: {
       heading: 'Diese Antwort haben wir nicht erwartet',
       text: 'Sie wurde schon verwendet, kam zu spät oder war für einen anderen Browser bestimmt. Es wurde nichts geändert. Kehren Sie zu der Seite zurück, auf der Sie begonnen haben, oder öffnen Sie Ihren Link erneut.',
     },

@@ -1,16 +1,22 @@
-// The link pages in English.
-import type { Vocabulary } from './words.ts';
+// The link pages in English. Every other language has the same words: a missing one is a type error.
 
-export const en: Vocabulary = {
+/** A sentence about a channel, or a shop, or what is read of it. */
+type Sentence = (title: string, things: string) => string;
+
+const sentences = <Name extends string>(
+  all: Readonly<Record<Name, Sentence>>,
+): Readonly<Record<Name, Sentence>> => all;
+
+export const en = {
   language: 'English',
   languages: 'Language',
   sealed: 'Your access details are stored encrypted and used only to read data.',
   skip: 'Skip to content',
   landing: {
-    heading: (app) => `Link your shops to ${app}`,
-    lead: (app) =>
+    heading: (app: string) => `Link your shops to ${app}`,
+    lead: (app: string) =>
       `${app} would like to read data from the online shops and marketplaces where you sell. You choose which ones.`,
-    shared: (app) => `What ${app} will be able to read`,
+    shared: (app: string) => `What ${app} will be able to read`,
     orders: 'Orders, with buyers, addresses, amounts and status',
     products: 'Products, with prices, images and stock',
     unchanged: 'Nothing in your shops is changed.',
@@ -19,139 +25,164 @@ export const en: Vocabulary = {
   },
   list: {
     heading: 'Choose a channel',
-    lead: (app) => `Link as many as you like to ${app}, one after the other.`,
+    lead: (app: string) => `Link as many as you like to ${app}, one after the other.`,
     search: 'Search channels',
     find: 'Search',
-    nothing: (query) => `No channel is called “${query}”.`,
+    nothing: (query: string) => `No channel is called “${query}”.`,
     all: 'Show all channels',
     notLinked: 'Not linked',
-    linkedSince: (date) => `Linked since ${date}`,
+    linkedSince: (date: string) => `Linked since ${date}`,
     attention: 'Needs attention',
+    // Where the link is for one channel alone.
     headingOne: 'Your channel',
-    leadOne: (title, app) => `${app} is asking for ${title} only.`,
-    linkedCount: (count) => (count === 1 ? '1 channel is linked' : `${count} channels are linked`),
-    attentionCount: (count) => (count === 1 ? '1 needs attention' : `${count} need attention`),
+    leadOne: (title: string, app: string) => `${app} is asking for ${title} only.`,
+    linkedCount: (count: number) =>
+      count === 1 ? '1 channel is linked' : `${count} channels are linked`,
+    attentionCount: (count: number) =>
+      count === 1 ? '1 needs attention' : `${count} need attention`,
     again: 'Link again',
     finish: 'Finish',
     leave: 'Leave without finishing',
-    justLinked: (title) => `${title} is linked.`,
+    justLinked: (title: string) => `${title} is linked.`,
     next: 'Choose another channel, or finish.',
     nextOne: 'You can finish now.',
-    unlinked: (title) => `${title} has been unlinked.`,
+    unlinked: (title: string) => `${title} has been unlinked.`,
     forgotten: 'The access details stored here have been erased.',
   },
   channel: {
     back: 'All channels',
-    heading: (title) => `Link ${title}`,
-    linked: (date) => `Linked since ${date}.`,
+    heading: (title: string) => `Link ${title}`,
+    linked: (date: string) => `Linked since ${date}.`,
     replaces: 'Linking it again replaces the access details stored now.',
-    attention: (title) =>
+    attention: (title: string) =>
       `${title} no longer accepts the access details we have stored. Link it again to continue.`,
     otherWays: 'Another way',
-    noWay: (title) => `${title} cannot be linked here yet. Ask the application that sent you here.`,
+    noWay: (title: string) =>
+      `${title} cannot be linked here yet. Ask the application that sent you here.`,
     steps: 'Where do I find this?',
-    place: (title) => `Open the page in ${title}`,
-    showPlace: (title) => `Show me the page in ${title}`,
+    place: (title: string) => `Open the page in ${title}`,
+    showPlace: (title: string) => `Show me the page in ${title}`,
     newTab: 'opens in a new tab',
-    example: (text) => `For example ${text}`,
+    example: (text: string) => `For example ${text}`,
     optional: 'optional',
     choose: 'Please choose',
     submit: 'Check and link',
-    consent: (title) =>
+    consent: (title: string) =>
       `You sign in to ${title} and approve access there. After that you come back here.`,
-    proceed: (title) => `Continue to ${title}`,
+    proceed: (title: string) => `Continue to ${title}`,
     show: 'Show',
     hide: 'Hide',
     kept: 'We have kept what you entered last time. Leave this empty to use it again.',
     backOne: 'Overview',
     prefilled: 'Filled in as it was when last linked. Change whatever is no longer right.',
-    disconnect: (title) => `Unlink ${title}`,
+    disconnect: (title: string) => `Unlink ${title}`,
     reads: {
       both: 'Orders and products are read. Nothing is changed.',
       orders: 'Only orders are read. Nothing is changed.',
       products: 'Only products are read, not orders. Nothing is changed.',
     },
   },
+  // The shop that was found by the address that was typed.
   found: {
     heading: 'Is this your shop?',
-    at: (address, name) =>
+    // Without the name where the shop does not say it.
+    at: (address: string, name?: string) =>
       name === undefined ? `We found a shop at ${address}.` : `We found ${name} at ${address}.`,
-    elsewhere: (address) => `The address you entered leads to a different site: ${address}.`,
+    // It is at another site than the one that was typed.
+    elsewhere: (address: string) =>
+      `The address you entered leads to a different site: ${address}.`,
     look: 'If it is yours, choose “Check and link” again. Nothing has been sent there yet.',
     yes: 'Yes, continue',
     no: 'Change the address',
   },
   busy: {
-    checking: (title) => `Checking with ${title}…`,
+    checking: (title: string) => `Checking with ${title}…`,
     checkingText: 'We are testing the access. This takes a few seconds.',
     still: 'Still waiting for an answer…',
-    long: 'This is taking longer than usual. If there is no answer, we will stop and tell you.',
-    leaving: (title) => `Taking you to ${title}…`,
-    leavingText: (host) => `You approve access at ${host} and then come back here.`,
+    long: 'This is taking longer than usual. If there is no answer, we will stop and let you know.',
+    leaving: (title: string) => `Taking you to ${title}…`,
+    leavingText: (host: string) => `You approve access at ${host} and then come back here.`,
     opening: 'One moment…',
+    // On the button itself while the values are checked: short.
     button: 'Checking…',
   },
+  // Where a vendor does not say whose answer it brings.
   confirm: {
-    heading: (title) => `Is this your ${title} shop?`,
-    text: (whom) =>
+    heading: (title: string) => `Is this your ${title} shop?`,
+    text: (whom: string) =>
       `${whom} will be able to read its orders and products. If it is not yours, or not the one you meant, choose No and nothing will be linked.`,
-    yes: (whom) => `Yes, link it for ${whom}`,
+    yes: (whom: string) => `Yes, link it for ${whom}`,
     no: 'No',
+    // Where several visits of a browser may be meant.
     whose: {
       heading: 'For whom is this shop?',
-      text: (title) =>
+      text: (title: string) =>
         `More than one visit is open in this browser, and ${title} does not say which one this shop belongs to. Choose the right one. Nothing will be linked until you confirm it on the next page.`,
       none: 'None of these',
     },
   },
   disconnect: {
-    heading: (title) => `Unlink ${title}?`,
-    text: (app, title) =>
+    heading: (title: string) => `Unlink ${title}?`,
+    text: (app: string, title: string) =>
       `${app} will no longer be able to read anything from ${title}. What it has already read stays with ${app}. You can link ${title} again at any time.`,
-    there: (title) =>
+    there: (title: string) =>
       `Any keys you created in ${title} itself remain valid. Delete them there if you no longer need them.`,
     yes: 'Yes, unlink it',
     no: 'No, keep it linked',
   },
+  // The application's own pages.
   footer: {
-    links: (app) => `About ${app}`,
+    links: (app: string) => `About ${app}`,
     privacy: 'Privacy policy',
     terms: 'Terms of use',
     support: 'Help and contact',
   },
+  // Inside the application's own page, and in the tab beside it.
   embed: {
     openTab: 'Continue in a new tab',
-    leaving: (host) => `You approve access on ${host}, in a new tab. This page will wait for you.`,
+    leaving: (host: string) =>
+      `You approve access on ${host}, in a new tab. This page will wait for you.`,
     waiting: {
       heading: 'Continue in the other tab',
-      text: (title) => `Approve access on ${title} there. This page will then continue by itself.`,
+      text: (title: string) =>
+        `Approve access on ${title} there. This page will then continue by itself.`,
     },
     reopen: 'Open the tab again',
-    done: (app) => `You can close this tab and go back to ${app}.`,
+    done: (app: string) => `You can close this tab and go back to ${app}.`,
   },
   problem: {
-    title: (title) => `Error: ${title}`,
+    title: (title: string) => `Error: ${title}`,
+    // A secret that was typed for another address.
     dropped:
       'The address has changed, so please enter this again. We only send it to the address it was entered for.',
-    heading: (title) => `${title} is not linked yet`,
-    again: (title) => `${title} could not be linked again`,
-    said: (speaker) => `${speaker} said:`,
+    heading: (title: string) => `${title} is not linked yet`,
+    // Where something was linked before, and stays so.
+    again: (title: string) => `${title} could not be linked again`,
+    said: (speaker: string) => `${speaker} said:`,
     kept: 'What was linked before stays linked.',
     field: 'Please check this value.',
     missing: 'Please fill this in.',
-    long: (most) => `This is longer than ${most} characters. Check what was pasted.`,
-    form: (example) => `This does not look right. It should look like ${example}.`,
-    swapped: (other, own) =>
+    long: (most: number) => `This is longer than ${most} characters. Check what was pasted.`,
+    // The value is not what the field asks for.
+    form: (example: string) => `This does not look right. It should look like ${example}.`,
+    // It is what another field asks for.
+    swapped: (other: string, own: string) =>
       `This looks like the value for “${other}”. This field is for “${own}”.`,
     pair: 'Two values were pasted into this field. Put each one in its own field.',
-    twice: (other) => `This is the same value as in “${other}”. The two values must be different.`,
-    foreign: (title) => `This looks like a key for ${title}, not for this channel.`,
-    otherKind: (title) =>
+    twice: (other: string) =>
+      `This is the same value as in “${other}”. The two values must be different.`,
+    // It is a key of another channel.
+    foreign: (title: string) => `This looks like a key for ${title}, not for this channel.`,
+    // A shop of another channel is at the address.
+    otherKind: (title: string) =>
       `The shop at this address runs on ${title}. Go back to the list and choose ${title} there.`,
+    // What must be typed before a page can be shown.
     first: 'Fill this in first, so that we can show you the page.',
   },
+  // What is read, in the middle of a sentence.
   things: { both: 'orders and products', orders: 'orders', products: 'products' },
-  faults: {
+  // What went wrong, by the code of the fault.
+  faults: sentences({
     invalid_request: () => 'One of the values does not look right. Compare it with the example.',
     address_not_allowed: () => 'We cannot use this address. Check it for typing mistakes.',
     credential_refused: (title) =>
@@ -168,8 +199,9 @@ export const en: Vocabulary = {
     app_refused: (title) =>
       `The operator of this service first needs to correct a setting for ${title}. This is not your fault, and what was linked before stays linked. Try again later, or use another way if one is offered.`,
     unexpected: () => 'Something went wrong on our side. Try again in a few minutes.',
-  },
-  reasons: {
+  }),
+  // Finer causes that every channel shares.
+  reasons: sentences({
     unknown_host: () =>
       'No site has this name: it does not exist. Check the address for typing mistakes.',
     bad_certificate: () =>
@@ -181,7 +213,7 @@ export const en: Vocabulary = {
     wrong_state: (title) =>
       `The answer from ${title} does not belong to this visit. For your safety, nothing was linked. Start again from here.`,
     bad_signature: (title) =>
-      `The answer was not signed by ${title}. For your safety, nothing was linked. Start again from here. If it keeps happening, tell the application that sent you here: its operator may need to correct a setting.`,
+      `The answer was not signed by ${title}. For your safety, nothing was linked. Start again from here. If it keeps happening, contact the application that sent you here: its operator may need to correct a setting.`,
     clock_skew: () =>
       'The answer is too old, or a clock is wrong. Start again from here and approve within a minute.',
     wrong_account: (title) =>
@@ -216,16 +248,13 @@ export const en: Vocabulary = {
     swapped: () => 'Two values seem to have been swapped. Put each one in its own field.',
     pair: () => 'Two values were pasted into one field. Put each one in its own field.',
     twice: () => 'The same value is in two fields. The two values must be different.',
-  },
+  }),
+  // The same of a shop that its merchant runs: it is the shop that did something, not its software.
   shop: {
     name: 'Your shop',
-    said: {
-      credential_refused: () =>
-        'Your shop does not accept this key. Copy it again in full, without spaces, and make sure that it has not been revoked.',
-      permission_missing: (things) =>
+    said: sentences({
+      permission_missing: (_, things) =>
         `The key is valid, but your shop does not let it read ${things}. Give it that permission and try again.`,
-      channel_rate_limited: () =>
-        'Your shop is receiving too many requests at the moment. Wait a minute and try again.',
       channel_failed: () => 'Your shop answered with an error. Try again in a few minutes.',
       channel_invalid_response: () =>
         'We got an answer, but not one that your shop should give. Check the address. If it is right, something between us and your shop answered in its place: try again in a few minutes.',
@@ -237,13 +266,11 @@ export const en: Vocabulary = {
         'The answer from your shop does not belong to this visit. For your safety, nothing was linked. Start again from here.',
       wrong_account: () =>
         'The shop that answered is not the one you started with. Check which shop you are signed in to, and start again.',
-      code_refused: () =>
-        'Your shop did not accept the approval because it took too long or had already been used. Start again from here.',
       not_received: () =>
         'You approved access, but your shop could not deliver its key to us. A firewall or security plugin may be blocking it. Link it with a key instead.',
       host_left_alone: () =>
         'Your shop has just failed several times, so we are leaving it alone for a moment. Try again in a minute.',
-    },
+    }),
   },
   messages: {
     used: {
@@ -272,7 +299,7 @@ export const en: Vocabulary = {
     },
     cookies: {
       heading: 'Your browser is not accepting cookies from this page',
-      text: 'One cookie is needed so that nobody but you can continue from here. Allow cookies for this page and open the link again. It still works.',
+      text: 'One cookie is needed so that no one but you can continue from here. Allow cookies for this page and open the link again. It still works.',
     },
     newTab: {
       heading: 'Continue in a new tab',
@@ -282,7 +309,7 @@ export const en: Vocabulary = {
       heading: 'This page is out of date',
       text: 'It belongs to another visit in this browser, so nothing was done. Start again from the list of channels.',
     },
-    stray: {
+    wrongState: {
       heading: 'We were not expecting this answer',
       text: 'It has been used before, came too late, or was meant for another browser. Nothing was changed. Go back to the page you started from, or open your link again.',
     },
@@ -327,7 +354,15 @@ export const en: Vocabulary = {
     },
     linked: 'Linked during this visit',
     back: 'Back to the channels',
-    toApp: (app) => `Back to ${app}`,
+    toApp: (app: string) => `Back to ${app}`,
     again: 'Try again',
   },
 };
+
+export type Vocabulary = typeof en;
+
+/** A page that only says something. */
+export type MessageName = keyof Vocabulary['messages'];
+
+/** What a channel gives. */
+export type Reads = keyof Vocabulary['things'];

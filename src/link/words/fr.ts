@@ -1,5 +1,5 @@
 // The link pages in French.
-import type { Vocabulary } from './words.ts';
+import type { Vocabulary } from './en.ts';
 
 export const fr: Vocabulary = {
   language: 'Français',
@@ -236,12 +236,8 @@ export const fr: Vocabulary = {
   shop: {
     name: 'Votre boutique',
     said: {
-      credential_refused: () =>
-        'Votre boutique n’accepte pas cette clé. Copiez-la à nouveau, en entier et sans espace, et vérifiez qu’elle n’a pas été révoquée.',
-      permission_missing: (things) =>
+      permission_missing: (_, things) =>
         `La clé est correcte, mais votre boutique ne lui permet pas de lire ${things}. Donnez-lui ces droits et réessayez.`,
-      channel_rate_limited: () =>
-        'Votre boutique reçoit trop de requêtes en ce moment. Attendez une minute et réessayez.',
       channel_failed: () =>
         'Votre boutique a signalé une erreur de son côté. Réessayez dans quelques minutes.',
       channel_invalid_response: () =>
@@ -254,8 +250,6 @@ export const fr: Vocabulary = {
         'La réponse envoyée par votre boutique ne correspond pas à cette visite. Par sécurité, rien n’a été connecté. Recommencez ici.',
       wrong_account: () =>
         'Ce n’est pas la boutique avec laquelle vous avez commencé qui a répondu. Vérifiez dans quelle boutique votre session est ouverte, puis recommencez.',
-      code_refused: () =>
-        'Votre boutique n’a pas accepté l’accord : il est arrivé trop tard ou avait déjà servi. Recommencez ici.',
       not_received: () =>
         'Vous avez donné votre accord, mais votre boutique n’a pas pu nous transmettre sa clé. Un pare-feu ou une extension de sécurité la bloque peut-être. Connectez plutôt la boutique avec une clé.',
       host_left_alone: () =>
@@ -299,7 +293,7 @@ export const fr: Vocabulary = {
       heading: 'Cette page n’est plus à jour',
       text: 'Elle appartient à une autre visite dans ce navigateur : rien n’a été fait. Recommencez depuis la liste des canaux.',
     },
-    stray: {
+    wrongState: {
       heading: 'Nous n’attendions pas cette réponse',
       text: 'Elle a déjà servi, est arrivée trop tard ou était destinée à un autre navigateur. Rien n’a été modifié. Revenez à la page où vous avez commencé, ou ouvrez à nouveau votre lien.',
     },

@@ -1,14 +1,14 @@
 // Which language a visitor reads: the one they chose, else the best of what their browser asks for.
 import { LANGUAGES, type Language } from '../../channels/words.ts';
 import { de } from './de.ts';
-import { en } from './en.ts';
+import { en, type Vocabulary } from './en.ts';
 import { fr } from './fr.ts';
 import { nl } from './nl.ts';
-import type { Vocabularies } from './words.ts';
 
 export type { Language } from '../../channels/words.ts';
+export type { MessageName, Reads, Vocabulary } from './en.ts';
 
-export const vocabularies: Vocabularies = { en, nl, de, fr };
+export const vocabularies: Readonly<Record<Language, Vocabulary>> = { en, nl, de, fr };
 
 export const isLanguage = (text: string | undefined): text is Language =>
   LANGUAGES.some((language) => language === text);

@@ -1,5 +1,5 @@
 // The link pages in Dutch.
-import type { Vocabulary } from './words.ts';
+import type { Vocabulary } from './en.ts';
 
 export const nl: Vocabulary = {
   language: 'Nederlands',
@@ -231,12 +231,8 @@ export const nl: Vocabulary = {
   shop: {
     name: 'Uw winkel',
     said: {
-      credential_refused: () =>
-        'Uw winkel accepteert deze sleutel niet. Kopieer hem opnieuw, volledig en zonder spaties, en controleer of hij niet is ingetrokken.',
-      permission_missing: (things) =>
+      permission_missing: (_, things) =>
         `De sleutel klopt, maar geeft in uw winkel geen toegang tot ${things}. Geef de sleutel die rechten en probeer het opnieuw.`,
-      channel_rate_limited: () =>
-        'Uw winkel krijgt op dit moment te veel verzoeken. Wacht een minuut en probeer het opnieuw.',
       channel_failed: () =>
         'Uw winkel antwoordde met een foutmelding. Probeer het over een paar minuten opnieuw.',
       channel_invalid_response: () =>
@@ -249,8 +245,6 @@ export const nl: Vocabulary = {
         'Het antwoord van uw winkel hoort niet bij deze sessie. Voor uw veiligheid is er niets gekoppeld. Begin hier opnieuw.',
       wrong_account: () =>
         'Er antwoordde een andere winkel dan waarmee u bent begonnen. Controleer bij welke winkel u bent ingelogd en begin opnieuw.',
-      code_refused: () =>
-        'Uw winkel accepteerde de toestemming niet, omdat het te lang duurde of omdat die al was gebruikt. Begin hier opnieuw.',
       not_received: () =>
         'U hebt toestemming gegeven, maar uw winkel kon de sleutel niet bij ons afleveren. Misschien houdt een firewall of beveiligingsplugin hem tegen. Koppel in plaats daarvan met een sleutel.',
       host_left_alone: () =>
@@ -294,7 +288,7 @@ export const nl: Vocabulary = {
       heading: 'Deze pagina is niet meer actueel',
       text: 'De pagina hoort bij een andere sessie in deze browser, dus er is niets gedaan. Begin opnieuw bij de lijst met kanalen.',
     },
-    stray: {
+    wrongState: {
       heading: 'We verwachtten dit antwoord niet',
       text: 'Het is al gebruikt, kwam te laat of was voor een andere browser bedoeld. Er is niets gewijzigd. Ga terug naar de pagina waarop u bent begonnen, of open uw link opnieuw.',
     },

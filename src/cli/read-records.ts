@@ -1,0 +1,201 @@
+// Reads orders or products from a running service: what it is asked, and the answer as a table or as lines.
+import type { Manifold, Page } from '../../client/src/index.ts';
+import { MAX_LIMIT } from '../model/query.ts';
+import { DEMO } from '../serve/demo-client.ts';
+import { type Asked, type Chosen, CommandError, type Described, UsageError } from './declare.ts';
+import { cell, csvRow, type Format, type Item } from './formats.ts';
+import { momentOf } from './moments.ts';
+import { listOf, textIn } from './places.ts';
+import { jsonList, lineEach, type Printer, tableOf } from './print.ts';
+import { type SERVICE, withService } from './reach.ts';
+import type { Column } from './table.ts';
+import { many, paint } from './text.ts';
+
+export interface Kind {
+  readonly name: 'orders' | 'products';
+  /** The fields of a body, with what each means. */
+  readonly body: Readonly<Record<string, { readonly schema: object }>>;
+  /** Asks the typed client. What does not fit the service refuses. */
+  readonly read: (manifold: Manifold, sent: Sent) => { pages(): AsyncIterable<Page<object>> };
+  /** The fields of a record, in their order. */
+  readonly fields: readonly string[];
+  readonly includes: readonly string[];
+  readonly columns: readonly Column<Item>[];
+  readonly examples: Described['examples'];
+}
+
+/** What is sent, by the names of the body, beside who and where. */
+export interface Sent {
+  readonly channel: string;
+  readonly user: string;
+  readonly limit: number;
+  readonly [field: string]: unknown;
+}
+
+export interface RecordsAsked extends Omit<Asked, 'given' | 'options'> {
+  readonly given: { readonly channel: string };
+  readonly options: Chosen<typeof SERVICE> & { readonly lenient: boolean } & {
+    readonly [K in 'user' | 'max' | 'limit' | 'fields' | 'include' | 'params-file']?: string;
+  } & { readonly format?: Format };
+}
+
+/** Of the body, what is not asked for by an option of its own name. */
+const ELSEWHERE = ['params', 'next_page_token', 'limit', 'fields', 'include'];
+/** How many a table shows unless set. */
+export const SHOWN = 20;
+
+const optionOf = (name: string): string => name.replaceAll('_', '-');
+const isTime = (name: string): boolean => /_at_(min|max)$/.test(name);
+
+/** The filters as options: each says what the body says. */
+export function filterOptions({ body }: Kind): Record<string, string> {
+  const names = Object.keys(body).filter((name) => !ELSEWHERE.includes(name));
+  return Object.fromEntries(
+    names.map((name) => {
+      const said: { readonly description?: unknown; readonly enum?: unknown } =
+        body[name]?.schema ?? {};
+      const text = name === 'ids' ? 'id,id' : 'text';
+      const value = Array.isArray(said.enum) ? said.enum.join('|') : isTime(name) ? 'time' : text;
+      return [`${optionOf(name)} <${value}>`, String(said.description ?? '').replaceAll('`', '')];
+    }),
+  );
+}
+
+/** How many records at most; undefined is all. */
+export function maxOf(text: string | undefined, isTable: boolean): number | undefined {
+  if (text === undefined) return isTable ? SHOWN : undefined;
+  return text === 'all' ? undefined : wholeNumber('--max', text, undefined, ', or all');
+}
+
+function wholeNumber(option: string, text: string, most: number | undefined, or = ''): number {
+  const number = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (number <= (most ?? Number.MAX_SAFE_INTEGER)) return number;
+  const upTo = most === undefined ? '' : ` to ${most}`;
+  throw new UsageError(`"${option}" is a whole number from 1${upTo}${or}, not "${text}".`);
+}
+
+function formatOf({ options: { format }, io, json }: RecordsAsked): Format {
+  if (json && format !== undefined && format !== 'json')
+    throw new UsageError('--json is the same as --format json: leave out one of them.');
+  return json ? 'json' : (format ?? (io.columns === undefined ? 'jsonl' : 'table'));
+}
+
+/** The filters as the service takes them. */
+function filtersOf({ body }: Kind, { options }: RecordsAsked): Record<string, unknown> {
+  const values = options as unknown as Readonly<Record<string, unknown>>;
+  const now = Date.now();
+  const given = Object.keys(body).flatMap((name) => {
+    const value = values[optionOf(name)];
+    if (typeof value !== 'string' || name === 'limit') return [];
+    return [[name, isTime(name) ? momentOf(value, `--${optionOf(name)}`, now) : value] as const];
+  });
+  return { ...Object.fromEntries(given), ...(options.lenient && { lenient: true }) };
+}
+
+/** Credentials for this call alone, which are kept nowhere. */
+function paramsIn(file: string): unknown {
+  const text = textIn(file);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CommandError(`The file ${file} cannot be read (it is not JSON).`);
+  }
+}
+
+export async function readRecords(kind: Kind, asked: RecordsAsked): Promise<undefined> {
+  const { given, options, io, json } = asked;
+  const format = formatOf(asked);
+  const max = maxOf(options.max, format === 'table');
+  const limit =
+    options.limit === undefined
+      ? Math.min(MAX_LIMIT, max ?? MAX_LIMIT)
+      : wholeNumber('--limit', options.limit, MAX_LIMIT);
+  await withService({ options, io, json }, async (reached) => {
+    const user = options.user ?? (reached.demo ? DEMO.user : undefined);
+    if (user === undefined) throw new UsageError('Say whose shop: --user <tpUserId>.');
+    const file = options['params-file'];
+    const params = file === undefined ? {} : { params: paramsIn(file) };
+    const sent = { ...filtersOf(kind, asked), channel: given.channel, user, limit, ...params };
+    const printer = printerOf(kind, asked, format);
+    const notes = notesOf(asked);
+    let count = 0;
+    let more = false;
+    for await (const { records, token, report } of kind.read(reached.manifold, sent).pages()) {
+      reached.answered();
+      notes.add(report);
+      const wanted = max === undefined ? records : records.slice(0, max - count);
+      printer.add(wanted.map((record): Item => ({ ...record })));
+      await io.drained?.();
+      count += wanted.length;
+      more = token !== undefined || wanted.length < records.length;
+      if (count === max) break;
+    }
+    printer.end();
+    if (printer.left) {
+      const said = count === 0 ? `No ${kind.name}` : many(count, kind.name, kind.name);
+      const rest = more ? `; there are more: --max ${SHOWN * 5} or --max all shows more` : '';
+      io.err('');
+      io.err(paint('dim', `${said}${rest}.`));
+      const left = printer.left().join(', ').toLowerCase();
+      if (left) io.err(paint('dim', `No room for ${left}; --json has everything.`));
+    }
+    notes.print();
+  });
+}
+
+function printerOf(kind: Kind, { io, options }: RecordsAsked, format: Format): Printer<Item> {
+  const { fields } = options;
+  if (format === 'table')
+    return tableOf(io, fields === undefined ? kind.columns : columnsFor(kind, fields));
+  if (format === 'json') return jsonList(io);
+  if (format === 'jsonl') return lineEach(io, (record) => JSON.stringify(record));
+  // Known before the first record is, and the same whatever it holds.
+  const chosen = fields && ['id', 'channel_name', ...(listOf(fields) ?? [])];
+  const own = kind.fields.filter((name) => !chosen || chosen.includes(name));
+  const columns = [...own, ...(listOf(options.include) ?? [])];
+  io.out(csvRow(columns));
+  return lineEach(io, (record) => csvRow(columns.map((name) => record[name])));
+}
+
+/** The columns of a table that was asked for by field. */
+function columnsFor({ fields, columns }: Kind, given: string): readonly Column<Item>[] {
+  const names = ['id', ...(listOf(given) ?? [])];
+  return fields
+    .filter((name) => names.includes(name))
+    .map((name) => {
+      const title = name.toUpperCase();
+      const right = columns.find((column) => column.title === title)?.right;
+      const least = Math.max(8, name.length);
+      return { title, of: (record) => cell(record[name]), least, ...(right && { right }) };
+    });
+}
+
+type Report = Page<unknown>['report'];
+
+/** What the service says beside the records: filters that no one asked for, and warnings, each once. */
+function notesOf({ io, json }: RecordsAsked) {
+  const defaults = new Map<string, string>();
+  const warnings = new Map<string, Report['Warnings'][number]>();
+  return {
+    add({ Filters, Warnings }: Pick<Report, 'Filters' | 'Warnings'>): void {
+      for (const { name, value, by } of Filters) if (by === 'default') defaults.set(name, value);
+      for (const { code, message, field, count } of Warnings) {
+        const key = `${code} ${field ?? ''}`;
+        const all = count + (warnings.get(key)?.count ?? 0);
+        warnings.set(key, { code, message, ...(field !== undefined && { field }), count: all });
+      }
+    },
+    print(): void {
+      for (const warning of warnings.values()) {
+        const times = warning.count > 1 ? ` (${warning.count} times)` : '';
+        const line = `${paint('yellow', 'Warning:')} ${warning.message}${times}`;
+        io.err(json ? JSON.stringify({ warning }) : line);
+      }
+      if (json || io.columns === undefined) return;
+      for (const [name, value] of defaults) {
+        const change = `--${optionOf(name)} changes that`;
+        io.err(paint('dim', `Only with ${name} "${value}", which is the default; ${change}.`));
+      }
+    },
+  };
+}

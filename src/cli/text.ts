@@ -1,0 +1,56 @@
+// Text for people: colours, lines broken between words, two columns, how many of what.
+import { styleText } from 'node:util';
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Colours on a terminal, unless NO_COLOR is set or the stream goes elsewhere. */
+export const paint = (style: Style, text: string): string =>
+  styleText(style, text, { stream: process.stdout, validateStream: true });
+
+/** Lines of at most so many characters, broken between words; a long word stays whole. */
+export function wrapped(text: string, room: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + 1 + word.length <= room)
+      lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** Beyond this, lines are hard to read. */
+const WIDEST = 100;
+const NARROWEST = 60;
+
+/** How wide text may be on a terminal of so many columns. */
+export const roomOn = (columns: number | undefined): number =>
+  Math.max(NARROWEST, Math.min(columns ?? WIDEST, WIDEST));
+
+export type Row = readonly [left: string, right: string];
+const MOST_LEFT = 30;
+
+/** Two columns, the right one wrapped; a left side that is too long has a line of its own. */
+export function twoColumns(rows: readonly Row[], room: number, style: Style, least = 0): string[] {
+  const fitting = rows.map(([left]) => left.length).filter((length) => length <= MOST_LEFT);
+  const width = Math.max(least, ...fitting);
+  const indent = ' '.repeat(width + 4);
+  return rows.flatMap(([left, right]) => {
+    const [first = '', ...more] = wrapped(right, room - indent.length);
+    const begin = `  ${paint(style, left)}`;
+    return [
+      ...(left.length > width
+        ? [begin, `${indent}${first}`]
+        : [`${begin}${' '.repeat(width + 2 - left.length)}${first}`]),
+      ...more.map((line) => `${indent}${line}`),
+    ];
+  });
+}
+
+/** "1 user", "2 users", "3 deliveries". */
+export const many = (count: number, one: string, more = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
+
+/** A sentence of what is declared without a capital and a full stop. */
+export const sentence = (about: string): string =>
+  `${about.charAt(0).toUpperCase()}${about.slice(1)}${about.endsWith('.') ? '' : '.'}`;

@@ -1,0 +1,344 @@
+// Changes: what is watched, and the log of what changed.
+
+import type { Change } from '../changes/feed.ts';
+import { type Changes, EVERY, KEPT_DAYS, LONGEST_SWEEP_HOURS } from '../changes/index.ts';
+import type { WithRecord } from '../changes/records.ts';
+import type { Watched, Wish } from '../changes/watches.ts';
+import { OPERATIONS, Resource } from '../model/execution.ts';
+import { Fault, invalid } from '../model/faults.ts';
+import { OPERATION_TABLE } from '../model/operations.ts';
+import { instantText, meaning, named, object, orNull, text, wordOf } from '../model/schema.ts';
+import { readInstant, writeInstant } from '../model/time.ts';
+import { Type } from '../model/type.ts';
+import { type Api, type ApiCall, UserId } from './api.ts';
+import { type Calls, goneSignal } from './calls.ts';
+import {
+  instantOf,
+  nextPage,
+  nextPageToken,
+  oneOf,
+  optionalText,
+  readListing,
+  readToken,
+} from './listing.ts';
+import { PATHS } from './paths.ts';
+
+const LONGEST_WAIT = 60;
+const KEEPS = ['digests', 'nothing'] as const;
+const STATES = ['live', 'catching_up', 'behind', 'broken'] as const;
+const CHANGES = ['created', 'updated', 'deleted', 'left_window'] as const;
+const HOURS = `Hours between two looks at everything, up to ${LONGEST_SWEEP_HOURS}; 0 for none. They find what moves no date, and what is gone.`;
+
+const Channel = Type.String({ description: 'The channel’s identifier.' });
+const WatchId = Type.String({ description: 'Names the watch.' });
+const Keep = named(
+  'WatchKeep',
+  wordOf(
+    KEEPS,
+    '`digests`: a keyed digest of each record, so that only true changes are entries and deletions are seen. `nothing`: only how far it came; repeats are possible, deletions are not seen.',
+  ),
+);
+const Fields = {
+  tpUserId: UserId,
+  channel: Channel,
+  resource: meaning(Resource, 'What is followed.'),
+};
+const Watch = object('Watch', 'What is followed for a client, and how far it is complete.', {
+  id: WatchId,
+  ...Fields,
+  state: named(
+    'WatchState',
+    wordOf(
+      STATES,
+      '`live`: it is read as it should be. `catching_up`: there is still more to read. `behind`: it does not get on, and is tried again. `broken`: somebody must act.',
+    ),
+  ),
+  why: text(
+    'Why it is not live, or what else is to be known of it, in a sentence; otherwise null.',
+  ),
+  why_code: text('The same for programs: the code of an error; otherwise null.'),
+  complete_until: text(
+    'Whatever the channel shows as changed before it is in the log; null before the first reading.',
+  ),
+  last_read: text('When the channel was last read; null before the first time.'),
+  next_read: text('When it is next read; null while there is nothing to read.'),
+  every: Type.Integer({ description: 'Seconds between two readings.' }),
+  every_raised: Type.Optional(
+    Type.Boolean({
+      description: 'True where the channel’s own floor is in force instead of what was asked for.',
+    }),
+  ),
+  since: text('From when on history was asked for; null where it began with now.'),
+  sweep: orNull(Type.Integer(), `${HOURS} Null takes the channel’s own.`),
+  keep: Keep,
+  calls_a_day: orNull(
+    Type.Integer(),
+    'Calls to the channel on a day on which little happens; null before they are known.',
+  ),
+  created_at: instantText('When it was made.'),
+  updated_at: instantText('When it was last changed.'),
+});
+const List = object('Watches', 'A page of watches.', {
+  watches: Type.Array(Watch, { description: 'In a fixed order.' }),
+  next_page_token: nextPageToken,
+});
+const Body = object(
+  'WatchRequest',
+  'A watch as it shall be; one for each user, channel and resource.',
+  {
+    ...Fields,
+    every: Type.Optional(
+      Type.Integer({
+        ...{ minimum: EVERY.least, maximum: EVERY.most, default: EVERY.usual },
+        description:
+          'Seconds between two readings; raised to the channel’s floor where it is below.',
+      }),
+    ),
+    since: Type.Optional(
+      Type.String({
+        description:
+          'History from then on comes as `created` entries; without it the watch begins with now.',
+        examples: ['2026-10-01T00:00:00Z'],
+      }),
+    ),
+    sweep: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: LONGEST_SWEEP_HOURS, description: HOURS }),
+    ),
+    keep: Type.Optional(Keep),
+  },
+);
+const Entry = object('Change', 'One entry of the log.', {
+  seq: Type.Integer({ description: 'Grows with every entry of the client.' }),
+  watch_id: WatchId,
+  ...Fields,
+  id: text('Of the record; null where it has none that can be read.'),
+  change: named(
+    'ChangeKind',
+    wordOf(
+      CHANGES,
+      '`left_window`: the vendor no longer shows the record because of its age; it is not deleted.',
+    ),
+  ),
+  at: instantText('When it was seen.'),
+  fault: text('The code of why the record could not be read; otherwise null.'),
+  record: Type.Optional(
+    Type.Unsafe<unknown>({
+      description:
+        'With `include=record`: the record as it is now; null where it is gone or could not be read.',
+      anyOf: [...Object.values(OPERATION_TABLE).map(({ answered }) => answered), { type: 'null' }],
+    }),
+  ),
+  record_fault: Type.Optional(
+    object('RecordFault', 'Why the record could not be read now.', {
+      code: Type.String({ description: 'The code of the error.' }),
+      message: Type.String({ description: 'In a sentence.' }),
+    }),
+  ),
+});
+const Log = object('Changes', 'Entries after a cursor.', {
+  changes: Type.Array(Entry, { description: 'In the order in which they were seen.' }),
+  next_cursor: Type.String({ description: 'For the next call; always there.' }),
+});
+const LOG_QUERY = {
+  cursor: optionalText('From the answer before; without it, from the oldest entry that is kept.'),
+  limit: Type.Optional(Type.Integer({ minimum: 1, default: 100, description: 'At most 100.' })),
+  wait: Type.Optional(
+    Type.Integer({
+      ...{ minimum: 0, maximum: LONGEST_WAIT, default: 0 },
+      description: 'Seconds to wait until there is something.',
+    }),
+  ),
+  tpUserId: optionalText('Of this end user.'),
+  channel: optionalText('Of this channel.'),
+  resource: Type.Optional(meaning(Resource, 'Of this kind of record.')),
+  include: Type.Optional(wordOf(['record'], 'Adds the records, read live.')),
+};
+
+export interface ChangeRoutesOptions {
+  readonly changes: Pick<Changes, 'watches' | 'feed' | 'withRecords'>;
+  readonly calls: Pick<Calls, 'enter'>;
+  readonly deadlineSeconds: number;
+}
+
+export function changeRoutes(
+  api: Api,
+  { changes, calls, deadlineSeconds }: ChangeRoutesOptions,
+): void {
+  const { watches } = changes;
+  const route = api('Changes', 'orders', 'products');
+  const params = Type.Object({ id: WatchId });
+
+  route('PUT', PATHS.watches, {
+    id: 'putWatch',
+    summary: 'Make or change a watch',
+    description:
+      'Follows one resource of one channel of one user: the service reads it again and again, and writes what was made, changed and deleted to the log. The user must have linked the channel.',
+    body: Body,
+    act: 'watches.set',
+    answer: Watch,
+    async handler({ client, scopes, body }) {
+      const wish = wishOf(body);
+      mustHave(scopes, wish.resource);
+      return shown(await watches.put(client, wish));
+    },
+  });
+
+  route('GET', PATHS.watches, {
+    id: 'listWatches',
+    summary: 'List watches',
+    description: 'All watches of the client, with how far each is complete.',
+    filters: {
+      tpUserId: optionalText('Of this end user.'),
+      channel: optionalText('Of this channel.'),
+      resource: Type.Optional(meaning(Resource, 'Of this kind of record.')),
+    },
+    answer: List,
+    async handler({ client, listing: { filters, limit, token } }) {
+      const { tpUserId, channel } = filters;
+      const resource = oneOf('resource', filters.resource, OPERATIONS);
+      const after = readToken(token, (id) => (/^\d{1,16}$/.test(id) ? id : undefined));
+      const found = await watches.list(client, { tpUserId, channel, resource }, after, limit);
+      return { watches: found.watches.map(shown), ...nextPage(found.next) };
+    },
+  });
+
+  route('GET', `${PATHS.watches}/:id`, {
+    id: 'getWatch',
+    summary: 'Show a watch',
+    description: 'How it is doing, how far it is complete, and what it costs.',
+    params,
+    answer: Watch,
+    handler: async ({ client, params: { id } }) => shown(await watches.find(client, id)),
+  });
+
+  route('DELETE', `${PATHS.watches}/:id`, {
+    id: 'deleteWatch',
+    summary: 'End a watch',
+    description: 'What is kept for it, its entries in the log included, is erased.',
+    params,
+    act: 'watches.delete',
+    status: 204,
+    answer: Type.Null(),
+    async handler({ client, params: { id }, reply }) {
+      await watches.remove(client, id);
+      return reply.send();
+    },
+  });
+
+  route('GET', PATHS.changes, {
+    id: 'listChanges',
+    summary: 'Read the log of changes',
+    description: `Entries after a cursor, oldest first, kept for ${KEPT_DAYS} days. Go on with \`next_cursor\`, whether or not there were any. Every change is there at least once; those of one record are in their order. With a filter an answer may hold fewer than \`limit\`.`,
+    query: Type.Object(LOG_QUERY),
+    answer: Log,
+    async handler(call) {
+      const { asked, isWithRecords, trace } = askedOf(call);
+      const { changes: found, next } = await changes.feed(asked);
+      if (!isWithRecords || found.length === 0)
+        return { changes: found.map(entry), next_cursor: next };
+      // A place among the data calls, taken when the waiting is over.
+      await calls.enter(call.request, call.reply, deadlineSeconds * 1000);
+      const signal = call.request.slot?.signal ?? asked.signal;
+      const reading = { client: asked.client, trace, deadlineSeconds, signal };
+      const all = await changes.withRecords(found, reading);
+      return { changes: all.map(entry), next_cursor: next };
+    },
+  });
+}
+
+function askedOf({ request, reply, client, scopes }: ApiCall) {
+  const { filters, limit } = readListing(request.raw.url ?? '', LOG_QUERY, ['limit'], 100);
+  const { cursor, tpUserId, channel } = filters;
+  const allowed = OPERATIONS.filter((operation) => scopes.includes(operation));
+  const named = oneOf('resource', filters.resource, OPERATIONS);
+  if (named) mustHave(scopes, named);
+  const wait = filters.wait ?? '0';
+  if (!/^\d{1,2}$/.test(wait) || Number(wait) > LONGEST_WAIT)
+    throw invalid('wait', `"wait" must be a whole number of seconds from 0 to ${LONGEST_WAIT}.`);
+  const include = oneOf('include', filters.include, ['record']);
+  if (!request.seen) throw new Error('a request without a trace');
+  return {
+    asked: {
+      ...{ client, cursor, limit, wait: Number(wait), signal: goneSignal(reply) },
+      filter: {
+        tpUserId,
+        channel,
+        resource: named ?? (allowed.length === 1 ? allowed[0] : undefined),
+      },
+    },
+    isWithRecords: include !== undefined,
+    trace: request.seen.trace,
+  };
+}
+
+function mustHave(scopes: readonly string[], resource: string) {
+  if (!scopes.includes(resource))
+    throw new Fault('insufficient_scope', `The access token lacks the scope "${resource}".`);
+}
+
+function wishOf(body: unknown): Wish {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalid(
+      'body',
+      'The body must be an object such as {"tpUserId": "…", "channel": "…", "resource": "orders"}.',
+    );
+  const { tpUserId, channel, resource, every, since, sweep, keep, ...others } = body as Readonly<
+    Record<string, unknown>
+  >;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    throw invalid(
+      unknown.slice(0, 60),
+      'There is no such field; known are tpUserId, channel, resource, every, since, sweep, keep.',
+    );
+  for (const [name, value] of Object.entries({ tpUserId, channel, resource }))
+    if (typeof value !== 'string' || value === '')
+      throw invalid(name, `"${name}" must be given as text.`);
+  const kind = oneOf('resource', String(resource), OPERATIONS);
+  if (since != null && (typeof since !== 'string' || readInstant(since) === undefined))
+    throw invalid('since', '"since" must be an ISO 8601 time such as 2026-10-01T12:00:00Z.');
+  return {
+    ...{ tpUserId: String(tpUserId), channel: String(channel), resource: kind ?? 'orders' },
+    every: wholeOf('every', every, EVERY.least, EVERY.most),
+    since: instantOf('since', since == null ? undefined : String(since)),
+    sweep: wholeOf('sweep', sweep, 0, LONGEST_SWEEP_HOURS),
+    keep: keep == null ? undefined : oneOf('keep', String(keep), KEEPS),
+  };
+}
+
+function wholeOf(name: string, value: unknown, least: number, most: number): number | undefined {
+  if (value == null) return undefined;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most)
+    return value;
+  throw invalid(name, `"${name}" must be a whole number from ${least} to ${most}.`);
+}
+
+const timeOf = (at: number | null) => (at === null ? null : writeInstant(at));
+
+function shown(watch: Watched) {
+  const { id, tpUserId, channel, resource, state, every, sweep, keep, trouble, note } = watch;
+  return {
+    ...{ id: String(id), tpUserId, channel, resource, state },
+    why: trouble?.message ?? note,
+    why_code: trouble?.code ?? null,
+    complete_until: timeOf(watch.completeUntil),
+    last_read: timeOf(watch.readAt),
+    next_read: timeOf(watch.dueAt),
+    every,
+    ...(watch.raised !== undefined && { every_raised: true }),
+    since: timeOf(watch.since),
+    ...{ sweep, keep, calls_a_day: watch.callsADay },
+    created_at: writeInstant(watch.createdAt),
+    updated_at: writeInstant(watch.updatedAt),
+  };
+}
+
+function entry(one: Change | WithRecord) {
+  const { seq, watchId, tpUserId, channel, resource, id, change, at, fault } = one;
+  return {
+    ...{ seq, watch_id: watchId, tpUserId, channel, resource, id, change },
+    ...{ at: writeInstant(at), fault },
+    ...('record' in one && { record: one.record }),
+    ...('recordFault' in one && { record_fault: one.recordFault }),
+  };
+}

@@ -1,0 +1,218 @@
+// The components of the published document: schemas with a name stand once among them, and so do the
+// answers that many operations have in common, each with its headers and examples.
+import { Failure } from '../model/envelope.ts';
+import { type Operation as Kind, OPERATIONS } from '../model/execution.ts';
+import { FAULTS, type FaultCode } from '../model/faults.ts';
+import { FILLED_BY } from '../model/filled-by.ts';
+import { NAMED, type Named } from '../model/schema.ts';
+import type { TSchema } from '../model/type.ts';
+import type { Tag } from './api.ts';
+import FIXED from './openapi.json' with { type: 'json' };
+
+type Components = ReturnType<typeof createComponents>;
+
+export type Having = Readonly<Record<Kind, readonly string[]>>;
+
+/** `having`: the channels that have each kind of record. */
+export function createComponents(having: Having) {
+  const named = new Map<string, { readonly schema: TSchema; readonly published: object }>();
+
+  /** The schema as it is published: what has a name is referred to. */
+  function refer(schema: TSchema): object {
+    const { [NAMED]: known } = schema as { [NAMED]?: Named };
+    if (!known) return published(schema);
+    const { name } = known;
+    const before = named.get(name);
+    if (!before) {
+      // There before its parts are read, so that none of them can be without it.
+      const component = {};
+      named.set(name, { schema: known.schema, published: component });
+      Object.assign(component, withChannels(name, published(known.schema), having));
+    } else if (before.schema !== known.schema && !isSame(before.schema, known.schema))
+      throw new Error(`two schemas are called ${name}`);
+    const { description, ...rest } = schema as Keywords;
+    const { description: own, ...ownRest } = known.schema as Keywords;
+    if (!isSame(rest, ownRest)) throw new Error(`a copy of ${name} is another schema`);
+    return {
+      $ref: `#/components/schemas/${name}`,
+      ...(description !== own && { description }),
+    };
+  }
+
+  /** Words that every generator knows, for those that mean the same. */
+  function published(schema: TSchema): object {
+    const made: Record<string, unknown> = {};
+    for (const [keyword, value] of Object.entries(schema)) {
+      if (keyword === 'const') made.enum = [value];
+      else if (keyword === 'patternProperties') made.additionalProperties = refer(anyKey(value));
+      else if (keyword === 'properties') made.properties = each(value, refer);
+      else if (SCHEMAS.has(keyword)) made[keyword] = value.map(refer);
+      else if (SCHEMA.has(keyword) && typeof value === 'object') made[keyword] = refer(value);
+      else made[keyword] = value;
+    }
+    return made;
+  }
+
+  return {
+    refer,
+    /** All that was referred to so far, by name. */
+    all: () => each(Object.fromEntries([...named].sort(byName)), ({ published }) => published),
+  };
+}
+
+type Keywords = Readonly<Record<string, unknown>>;
+
+const SCHEMAS = new Set(['anyOf', 'oneOf', 'allOf']);
+const SCHEMA = new Set(['items', 'additionalProperties']);
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
+  a < b ? -1 : 1;
+
+const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
+
+const each = <T, R>(all: Readonly<Record<string, T>>, make: (one: T) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, make(one)]));
+
+/** Of a map whose keys are any text. */
+function anyKey(patterns: Readonly<Record<string, TSchema>>): TSchema {
+  const [[pattern, schema] = [], ...others] = Object.entries(patterns);
+  if (pattern !== '^.*$' || !schema || others.length > 0)
+    throw new Error('keys of a pattern are not published');
+  return schema;
+}
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** Says of every field of a record which channels fill it, as their samples show. */
+function withChannels(name: string, schema: object, having: Having): object {
+  const kind = OPERATIONS.find((operation) => name in FILLED_BY[operation]);
+  if (!kind) return schema;
+  const known = FILLED_BY[kind][name] ?? {};
+  const { properties } = schema as { properties?: Readonly<Record<string, Keywords>> };
+  if (!properties) return schema;
+  const said = Object.entries(properties).map(([field, property]) => {
+    const filling = having[kind].filter((channel) => known[field]?.split(' ').includes(channel));
+    const sentence =
+      filling.length === 0
+        ? 'No channel fills it.'
+        : filling.length === having[kind].length
+          ? 'Every channel fills it.'
+          : `Filled by ${list.format(filling)}.`;
+    return [
+      field,
+      {
+        ...property,
+        description: `${String(property.description ?? '')} ${sentence}`.trim(),
+        'x-channels': filling,
+      },
+    ];
+  });
+  return { ...schema, properties: Object.fromEntries(said) };
+}
+
+/** What decides how an operation can fail. */
+export interface Operation {
+  readonly id: string;
+  readonly tags: readonly Tag[];
+  readonly hasBody: boolean;
+  readonly hasPath: boolean;
+}
+
+type Where = (operation: Operation) => boolean;
+
+const everywhere: Where = () => true;
+const nowhere: Where = () => false;
+const data: Where = ({ tags }) => tags.includes('Data');
+const rules: Where = ({ id, tags }) => tags.includes('Overrides') && id !== 'listOverrides';
+
+/** Where each fault can be met; those that are not here are of data calls. */
+const WHERE: Readonly<Partial<Record<FaultCode, Where>>> = {
+  invalid_request: everywhere,
+  invalid_page_token: (operation) =>
+    data(operation) || /^list(Exec|Deliv|Users)/.test(operation.id),
+  unsupported_channel: (operation) =>
+    data(operation) || rules(operation) || operation.id === 'unlinkChannel',
+  address_not_allowed: (operation) => data(operation) || operation.id === 'testDelivery',
+  body_too_large: ({ hasBody }) => hasBody,
+  unsupported_media_type: ({ hasBody }) => hasBody,
+  invalid_token: everywhere,
+  insufficient_scope: everywhere,
+  unknown_user: (operation) => data(operation) || /User|Channel/.test(operation.id),
+  not_found: ({ id, hasPath }) => hasPath && !/User|Channel/.test(id),
+  // An operation of this document has its method.
+  method_not_allowed: nowhere,
+  channel_not_linked: (operation) => data(operation) || operation.id === 'unlinkChannel',
+  rate_limited: everywhere,
+  deadline_passed: (operation) => data(operation) || rules(operation),
+  // Only within the result of a background execution.
+  set_aside: nowhere,
+  unexpected: everywhere,
+  unavailable: everywhere,
+};
+
+type Header = keyof typeof FIXED.headers;
+
+const headers = (...names: readonly Header[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const LIMIT = ['RateLimit', 'RateLimit-Policy'] as const;
+
+/** Those that a good answer of the API carries. */
+export function headersOf(operation: Operation, status: number): object {
+  const more: Header[] = [];
+  if (operation.id === 'getExecution') more.push('Retry-After');
+  if (data(operation)) more.push('Preference-Applied');
+  if (data(operation) && status === 202) more.push('Location');
+  return headers(...LIMIT, ...more);
+}
+
+/** Those of a refusal. Anyone who is turned away at the door does not learn of a limit. */
+export function refusalHeadersOf(status: number, isApi: boolean): object {
+  const names: Header[] = isApi && ![401, 403, 500, 503].includes(status) ? [...LIMIT] : [];
+  if (status === 401 || status === 403) names.push('WWW-Authenticate');
+  if (status === 429 || status === 503) names.push('Retry-After');
+  return headers(...names);
+}
+
+/** Answers that many operations have in common stand once, among the components. */
+export function createAnswers({ refer }: Components) {
+  const responses = new Map<string, object>();
+  const used = new Set<FaultCode>();
+  return {
+    /** How an operation of the API can fail, by status. */
+    failures(operation: Operation): Readonly<Record<string, object>> {
+      const codes = CODES.filter((code) => (WHERE[code] ?? data)(operation));
+      const byStatus = Map.groupBy(codes, (code) => FAULTS[code].status);
+      return Object.fromEntries([...byStatus].map(([status, some]) => [status, put(status, some)]));
+    },
+    /** What everything else answers where a request cannot even be read. */
+    unreadable: () => ({ 400: put(400, ['invalid_request']) }),
+    /** All that was referred to so far: the codes, and answers by name. */
+    codes: () => CODES.filter((code) => used.has(code)),
+    all: () => Object.fromEntries([...responses].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+
+  function put(status: number, codes: readonly FaultCode[]) {
+    const name = codes.map(nameOf).join('Or');
+    for (const code of codes) used.add(code);
+    responses.set(name, {
+      description: codes.map((code) => `\`${code}\`: ${FAULTS[code].when}`).join(' '),
+      headers: refusalHeadersOf(status, true),
+      content: {
+        'application/json': {
+          schema: refer(Failure),
+          examples: Object.fromEntries(
+            codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+          ),
+        },
+      },
+    });
+    return { $ref: `#/components/responses/${name}` };
+  }
+}
+
+const CODES = Object.keys(FAULTS) as readonly FaultCode[];
+
+/** `rate_limited` becomes `RateLimited`. */
+const nameOf = (code: string): string =>
+  code.replaceAll(/(?:^|_)([a-z])/g, (_, first: string) => first.toUpperCase());

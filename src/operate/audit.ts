@@ -1,0 +1,79 @@
+// Every act that changes something is in the audit: begun before it is done, so that none is without a trace.
+import { userInfo } from 'node:os';
+import type { Act } from '../model/watch.ts';
+import { type AuditFilter, eachRow, type Store } from '../store/index.ts';
+import { unknownClient } from '../tokens/index.ts';
+import type { Opened } from './open.ts';
+
+/** Who acts: by which face, and as whom. */
+export interface Actor {
+  readonly by: 'command line';
+  readonly login: string;
+}
+
+/** Who is at the machine; in a container there may be a number without a name. */
+export function commandLine(): Actor {
+  const by = 'command line';
+  try {
+    return { by, login: userInfo().username };
+  } catch {
+    return { by, login: `uid ${process.getuid?.() ?? 'unknown'}` };
+  }
+}
+
+type Facts = NonNullable<Act['facts']>;
+
+/** Does it, with a row of the audit around it; what is known only then is added to its facts. */
+type Audited = <T>(
+  act: string,
+  facts: Facts,
+  work: () => Promise<T>,
+  more?: (done: T) => Facts,
+) => Promise<T>;
+
+/** What acts are done with. */
+export interface House extends Opened {
+  readonly audited: Audited;
+  /** Throws unless there is such a client. */
+  readonly requireClient: (id: string) => Promise<void>;
+}
+
+/** The same for what belongs to a client that must be there. */
+export const auditedFor =
+  ({ audited, requireClient }: House): Audited =>
+  async (act, facts, work, more) => {
+    await requireClient(String(facts.client));
+    return await audited(act, facts, work, more);
+  };
+
+export function houseOf(opened: Opened, { by, login }: Actor): House {
+  const { audit, clients } = opened.store;
+  return {
+    ...opened,
+    async audited(act, { client, ...facts }, work, more = () => ({})) {
+      const row = await audit.begin(by, { act, facts: { client, login, ...facts } });
+      try {
+        const done = await work();
+        await audit.end(row, { login, ...facts, ...more(done) });
+        return done;
+      } catch (error) {
+        // Where the store is away the row stays, and says that the end is not known.
+        await audit.end(row, undefined).catch(() => {});
+        throw error;
+      }
+    },
+    async requireClient(id) {
+      if (!(await clients.find(id))) throw unknownClient(id);
+    },
+  };
+}
+
+const ROWS_AT_A_TIME = 100;
+
+/** Newest first, however many there are. */
+export async function* listAudit({ audit }: Pick<Store, 'audit'>, filter: AuditFilter) {
+  const page = (last?: { readonly at: number; readonly id: string }) =>
+    audit.list(filter, ROWS_AT_A_TIME, last);
+  for await (const { at, by, act, client, facts } of eachRow(ROWS_AT_A_TIME, page))
+    yield { at: new Date(at).toISOString(), by, act, client, facts };
+}

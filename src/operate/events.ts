@@ -1,0 +1,144 @@
+// What an operator does with event addresses and deliveries. A running service sees it within about a second.
+import { readTypes } from '../events/address-body.ts';
+import { type AddressWish, createEventAddresses, type EventAddress } from '../events/addresses.ts';
+import { createDeliveries, type Delivery, type DeliveryFilter } from '../events/deliveries.ts';
+import { createSigning, type Rotation } from '../events/signing.ts';
+import { Faults } from '../model/gather.ts';
+import { ALL_TYPES } from '../model/notices.ts';
+import { auditedFor, type House } from './audit.ts';
+
+const receiversOf = ({ config }: House) => ({
+  bounds: { local: config.mode === 'sandbox', ports: new Set(config.allowedPorts) },
+  now: Date.now,
+  // There is no one to wake here.
+  wake: () => {},
+});
+
+/** The types as they were typed, checked; `field` is what they are called in a fault. */
+export function typesIn(names: readonly string[] | undefined, field: string) {
+  if (!names) return undefined;
+  const faults = new Faults();
+  const types = readTypes(names, field, faults);
+  faults.throwAny();
+  return types;
+}
+
+/** The event addresses of a client. */
+export function eventActs(house: House) {
+  const { store, requireClient } = house;
+  const audited = auditedFor(house);
+  const signing = createSigning(store.addressSigning, Date.now);
+  const addresses = createEventAddresses({ store, signing, ...receiversOf(house) });
+
+  return {
+    async list(client: string) {
+      await requireClient(client);
+      return (await addresses.list(client)).map(shown);
+    },
+
+    add: (client: string, url: string, types: readonly string[] = [ALL_TYPES]) =>
+      audited(
+        'events.add',
+        { client },
+        async () => {
+          const { secret = '', ...added } = await addresses.add(client, {
+            url,
+            types,
+            paused: false,
+          });
+          return { ...shown(added), signing_secret: secret };
+        },
+        ({ id }) => ({ id }),
+      ),
+
+    /** Changes what is given; `name` says what the audit calls it. */
+    set: (client: string, id: string, wish: Partial<AddressWish>, name = 'set') =>
+      audited(`events.${name}`, { client, id }, async () =>
+        shown(await addresses.set(client, id, wish)),
+      ),
+
+    rotate: (client: string, id: string, rotation: Rotation) =>
+      audited('events.rotate', { client, id }, async () => {
+        return { id, signing_secret: await addresses.rotate(client, id, rotation) };
+      }),
+
+    test: (client: string, id: string) =>
+      audited('events.test', { client, id }, async () => {
+        return { client_id: client, delivery_id: (await addresses.test(client, id)).id };
+      }),
+
+    remove: (client: string, id: string) =>
+      audited('events.remove', { client, id }, async () => {
+        await addresses.remove(client, id);
+        return { id };
+      }),
+  };
+}
+
+export type ShownAddress = ReturnType<typeof shown>;
+const shown = ({ id, url, types, paused }: EventAddress) => ({ id, url, types, paused });
+
+const ROWS_AT_A_TIME = 100;
+
+/** The deliveries of a client. */
+export function deliveryActs(house: House) {
+  const { store, requireClient } = house;
+  const audited = auditedFor(house);
+  const deliveries = createDeliveries({ store, ...receiversOf(house) });
+
+  return {
+    /** Newest first, however many there are. */
+    async *list(client: string, filter: DeliveryFilter) {
+      await requireClient(client);
+      let after: { at: number; id: string } | undefined;
+      do {
+        const page = await deliveries.list(client, filter, after, ROWS_AT_A_TIME);
+        yield* page.rows.map(shownDelivery);
+        after = page.next;
+      } while (after);
+    },
+
+    async show(client: string, id: string) {
+      await requireClient(client);
+      const delivery = await deliveries.find(client, id);
+      const tries = delivery.tries.map(({ at, status, duration, error }) => ({
+        ...{ at: time(at), status: status ?? null, duration_ms: duration, error: error ?? null },
+      }));
+      return { ...shownDelivery(delivery), body: JSON.parse(delivery.body) as unknown, tries };
+    },
+
+    /** One, or without an id all that failed; says how many. */
+    replay: (client: string, id?: string) =>
+      audited(
+        'deliveries.replay',
+        { client, id },
+        async () => {
+          if (id === undefined) return await deliveries.replayFailed(client);
+          await deliveries.replay(client, id);
+          return 1;
+        },
+        (count) => (id === undefined ? { count } : {}),
+      ),
+
+    test: (client: string, url: string) =>
+      audited(
+        'deliveries.test',
+        { client },
+        async () => ({
+          client_id: client,
+          delivery_id: (await deliveries.test(client, url)).id,
+        }),
+        ({ delivery_id: id }) => ({ id }),
+      ),
+  };
+}
+
+export type ShownDelivery = ReturnType<typeof shownDelivery>;
+
+const shownDelivery = (delivery: Delivery) => {
+  const { id, state, attempts, type, url, createdAt, nextTryAt } = delivery;
+  const next_try_at = state === 'waiting' ? time(nextTryAt) : null;
+  return { id, state, attempts, type, url, created_at: time(createdAt), next_try_at };
+};
+
+const time = (milliseconds: number): string => new Date(milliseconds).toISOString();

@@ -1,0 +1,25 @@
+// What an operator sees and does, with one audit: plain data in and out. The command line is a face of it.
+import type { AuditFilter } from '../store/index.ts';
+import { type Actor, houseOf, listAudit } from './audit.ts';
+import { clientActs } from './clients.ts';
+import { deliveryActs, eventActs } from './events.ts';
+import { keyActs } from './keys.ts';
+import type { Opened } from './open.ts';
+import { userActs } from './users.ts';
+
+export { commandLine } from './audit.ts';
+export type { ToolOptions } from './open.ts';
+
+export function actsOn(opened: Opened, actor: Actor) {
+  const house = houseOf(opened, actor);
+  return {
+    clients: clientActs(house),
+    users: userActs(house),
+    events: eventActs(house),
+    deliveries: deliveryActs(house),
+    keys: keyActs(house),
+    audit: (filter: AuditFilter) => listAudit(opened.store, filter),
+  };
+}
+
+export type Acts = ReturnType<typeof actsOn>;

@@ -1,0 +1,23 @@
+// Faults that an operator can mend, as one sentence.
+
+import { KeyRingError } from '../keys/ring.ts';
+import { Fault } from '../model/faults.ts';
+import { ConfigError } from '../serve/config.ts';
+import { StoreOpenError, StoreUnavailableError } from '../store/faults.ts';
+import { ClientError } from '../tokens/index.ts';
+
+export { reasonOf } from '../store/faults.ts';
+
+/** What an operator asked for cannot be done; the message says why. */
+export class ActError extends Error {
+  override readonly name = 'ActError';
+}
+
+const FOR_OPERATORS = [ActError, ClientError, ConfigError, Fault, KeyRingError, StoreOpenError];
+
+/** What is wrong, where an operator can mend it; undefined where only a stack will help. */
+export function sentenceFor(error: unknown): string | undefined {
+  if (error instanceof StoreUnavailableError) return error.sentence;
+  const known = error instanceof Error && FOR_OPERATORS.some((kind) => error instanceof kind);
+  return known ? error.message : undefined;
+}

@@ -1,0 +1,110 @@
+// What an operator sees and does of end users: what they linked, what is kept of them, and deleting them.
+import { type Counts, type Exported, eachRow, type User } from '../store/index.ts';
+import type { House } from './audit.ts';
+import { ActError } from './sentence.ts';
+
+export type { Counts, Owned } from '../store/index.ts';
+
+const PAGE = 500;
+
+export function userActs({ store, config, audited, requireClient }: House) {
+  /** How much is kept of one. */
+  async function kept(client: string, tpUserId: string): Promise<Counts> {
+    await requireClient(client);
+    const counts = await store.users.kept(client, tpUserId);
+    if (counts) return counts;
+    throw new ActError(`Nothing is kept of a user "${tpUserId}" of "${client}".`);
+  }
+
+  return {
+    kept,
+
+    /** However many there are, with what they linked. */
+    async *list(client: string) {
+      await requireClient(client);
+      const page = (last?: User) => store.users.list(client, last?.tpUserId, PAGE);
+      for await (const { id, tpUserId } of eachRow(PAGE, page)) {
+        const linked = await store.credentials.list(id);
+        const channels = linked.map(({ channel, state }) => ({
+          channel,
+          state: state === 'linked' ? ('linked' as const) : ('needs_attention' as const),
+        }));
+        yield { tpUserId, channels };
+      }
+    },
+
+    /** Everything that is kept of one, as a JSON document in pieces. Whose it is the audit does not say. */
+    export: (client: string, tpUserId: string) =>
+      audited('users.export', { client }, async () => {
+        await kept(client, tpUserId);
+        const about = { client, tpUserId, made_at: new Date(store.now()).toISOString() };
+        return documentOf(about, store.users.export(client, tpUserId));
+      }),
+
+    /** Whose it was is forgotten with the user. Undefined where another deleted it meanwhile. */
+    delete: (client: string, tpUserId: string) =>
+      audited('users.delete', { client }, () => store.users.remove(client, tpUserId)),
+
+    /** Writes the embedded database’s file again, without its free space; false where there is none. */
+    async rewriteFile(): Promise<boolean> {
+      await store.rewriteFile();
+      return config.databaseUrl === undefined;
+    },
+  };
+}
+
+/** The parts of the document, in the order in which the store gives them. */
+const PARTS: readonly (readonly [table: Exported['table'], name: string])[] = [
+  ['user', 'user'],
+  ['place', 'places'],
+  ['bucket', 'budgets'],
+  ['user_key', 'keys'],
+  ['credential', 'credentials'],
+  ['magic_link', 'magic_links'],
+  ['visit', 'visits'],
+  ['vendor_trip', 'trips'],
+  ['draft', 'drafts'],
+  ['execution', 'executions'],
+  ['job', 'background_executions'],
+  ['delivery', 'deliveries'],
+  ['former_account', 'former_accounts'],
+];
+
+/** Piece by piece: of the rows, one is in memory at a time, and of a result a part of it. */
+async function* documentOf(
+  about: Readonly<Record<string, string>>,
+  rows: AsyncIterable<Exported>,
+): AsyncGenerator<string> {
+  yield `{\n"about": ${JSON.stringify(about)}`;
+  let at = -1;
+  let isFirst = true;
+  const goTo = function* (table?: Exported['table']): Generator<string> {
+    while (at < PARTS.length && PARTS[at]?.[0] !== table) {
+      if (at >= 0) yield isFirst ? ']' : '\n]';
+      at += 1;
+      isFirst = true;
+      const part = PARTS[at];
+      if (part) yield `,\n"${part[1]}": [`;
+    }
+  };
+  for await (const { table, row, result } of rows) {
+    yield* goTo(table);
+    yield `${isFirst ? '' : ','}\n`;
+    isFirst = false;
+    const text = JSON.stringify(row, readable);
+    if (!result) yield text;
+    else {
+      yield `${text.slice(0, -1)},"result":`;
+      for await (const piece of result.setEncoding('utf8')) yield piece;
+      yield '}';
+    }
+  }
+  yield* goTo();
+  yield '\n}\n';
+}
+
+/** Times are kept as milliseconds; people read dates. */
+function readable(name: string, value: unknown): unknown {
+  const isTime = typeof value === 'number' && value > 0 && /(_at|until|_end)$/.test(name);
+  return isTime ? new Date(value).toISOString() : value;
+}

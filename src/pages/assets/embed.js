@@ -1,0 +1,80 @@
+// Inside the application's own page: informs that page how the visit goes, and follows another tab.
+// It answers the page around it, and only on an origin that the application registered; nothing that
+// page sends changes anything here.
+(() => {
+  const LOOK_MS = 2000;
+  const { origins, linked, status, progress, watch } = document.documentElement.dataset;
+  if (origins === undefined || parent === window) return;
+  const registered = origins.split(' ');
+  let state = { linked: linked === '' ? [] : linked.split(' '), status: status || null };
+  let app;
+
+  const send = (message) => {
+    if (app !== undefined) parent.postMessage(message, app);
+  };
+  // Only that something would be lost by closing, never what.
+  const isChanged = (input) => {
+    if (input.type === 'checkbox') return input.checked !== input.defaultChecked;
+    if (input.options) return input.value !== '' && !input.selectedOptions[0].defaultSelected;
+    return input.value !== input.defaultValue;
+  };
+  const typed = () =>
+    document.querySelector('form[data-typed]') !== null ||
+    [...document.querySelectorAll('.fields input, .fields select')].some(isChanged);
+  const sendState = () => send({ manifold: 'state', ...state, typed: typed() });
+  addEventListener('input', sendState);
+  addEventListener('message', ({ source, origin, data }) => {
+    if (source !== parent || !registered.includes(origin) || data?.manifold !== 'hello') return;
+    app = origin;
+    sendState();
+  });
+
+  const exit = () => send({ manifold: 'exit' });
+  // The page around this one does not hear the key. In a search it empties the input first.
+  addEventListener('keydown', ({ key, target, isComposing, defaultPrevented }) => {
+    const used = isComposing || defaultPrevented || (target.type === 'search' && target.value);
+    if (key === 'Escape' && !used) exit();
+  });
+  for (const back of document.querySelectorAll('[data-exit]'))
+    back.addEventListener('click', (event) => {
+      event.preventDefault();
+      exit();
+    });
+
+  for (const form of document.querySelectorAll('form[data-waiting]'))
+    form.addEventListener('submit', () => {
+      // After the tab was opened: going away immediately would take the form along.
+      setTimeout(() => location.assign(form.dataset.waiting), 100);
+    });
+
+  if (progress === undefined) return;
+  const follows = document.querySelector('[data-follow]');
+  let timer;
+  let looking = false;
+  const look = async () => {
+    clearTimeout(timer);
+    if (looking || document.visibilityState === 'hidden' || state.status) return;
+    looking = true;
+    const body = new URLSearchParams({ watch, trip: follows?.dataset.follow ?? '' });
+    // Without an answer it asks again: the network may be gone for a moment.
+    const answer = await fetch(progress, { method: 'POST', body, credentials: 'omit' }).then(
+      (response) => (response.ok ? response.json() : response.status < 500 && { status: 'over' }),
+      () => false,
+    );
+    looking = false;
+    if (answer.status === 'over') return;
+    if (answer.ended) {
+      location.reload();
+      return;
+    }
+    if (answer && (answer.status || answer.linked.length > state.linked.length)) {
+      state = { linked: answer.linked, status: answer.status };
+      sendState();
+      if (location.pathname.endsWith('/channels')) location.reload();
+    }
+    if (follows) timer = setTimeout(look, LOOK_MS);
+  };
+  document.addEventListener('visibilitychange', look);
+  addEventListener('focus', look);
+  if (follows) timer = setTimeout(look, LOOK_MS);
+})();

@@ -1,0 +1,73 @@
+// The guides as they are served: read from the installation, rendered once, kept.
+import { readdir, readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
+import { DOCS_PATHS } from '../../http/paths.ts';
+import { lazily } from '../../model/lazily.ts';
+import { tagOf } from '../../model/tag.ts';
+import { html, raw } from '../html.ts';
+import { GUIDE_POLICY, layout } from './layout.ts';
+import { renderMarkdown } from './markdown.ts';
+import { DECISIONS, decision, type Guide, groupsOf, type NamedChannel } from './pages.ts';
+
+export interface ServedPage {
+  readonly content: Buffer | string;
+  readonly tag: string;
+  readonly policy: string;
+}
+
+const ROOT = new URL('../../../', import.meta.url);
+
+export async function openLibrary(channels: readonly NamedChannel[]) {
+  const groups = groupsOf(channels);
+  const decisions = (await readdir(new URL(DECISIONS.folder, ROOT))).flatMap((file) => {
+    const name = DECISIONS.file.exec(file)?.[1];
+    return name === undefined ? [] : decision(name);
+  });
+  const all = [...groups.flatMap(({ guides }) => guides), ...decisions];
+  const names = new Map(all.map(({ name, file }) => [file, name]));
+
+  /** Markdown files lead to each other by their places; the same links lead to each other here. */
+  const leadFrom = (from: Guide) => (href: string) => {
+    if (href.startsWith('#') || /^(https?|mailto):/.test(href)) return href;
+    const [path = '', anchor] = href.split('#');
+    const name = names.get(posix.join(posix.dirname(from.file), path));
+    if (name === undefined) return undefined;
+    return DOCS_PATHS.guide(name) + (anchor === undefined ? '' : `#${anchor}`);
+  };
+
+  async function render(guide: Guide): Promise<ServedPage> {
+    const text = await readFile(new URL(guide.file, ROOT), 'utf8');
+    const { html: body, ...rendered } = renderMarkdown(text, leadFrom(guide));
+    // A decision is found by way of the page that lists them.
+    const here = decisions.includes(guide) ? groupOfDecisions : guide;
+    return served(layout({ ...rendered, body: raw(body), here, groups }));
+  }
+  const groupOfDecisions = all.find(({ name }) => `docs/${name}` === DECISIONS.folder);
+
+  // As many as there are names, each made when it is first read.
+  const pages = new Map(all.map((guide) => [guide.name, lazily(() => render(guide))]));
+  let none: ServedPage | undefined;
+  return {
+    /** The page of this name; undefined where there is none. */
+    page: (name: string): Promise<ServedPage> | undefined => pages.get(name)?.(),
+    /** What is shown where there is none. */
+    missing: (): ServedPage => {
+      none ??= served(
+        layout({
+          title: 'There is no such page',
+          summary: 'There is no page at this address.',
+          body: html`<h1>There is no such page</h1><p>Nothing is at this address. Perhaps it was moved, or mistyped.</p><p><a href="${DOCS_PATHS.guide('start')}">Start here</a>, look among the guides, or in the <a href="${DOCS_PATHS.reference}">reference</a>.</p>`,
+          headings: [],
+          here: undefined,
+          groups,
+        }),
+      );
+      return none;
+    },
+  };
+}
+
+function served(page: string): ServedPage {
+  const content = Buffer.from(page);
+  return { content, tag: tagOf(content), policy: GUIDE_POLICY };
+}

@@ -1,0 +1,33 @@
+// Tests of the list's order: what needs attention, what is linked, the rest by title.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Offered } from '../../link/offer.ts';
+import { inOrder } from './list.ts';
+
+const offered = (title: string, state: Offered['state']): Offered => ({
+  name: title,
+  title,
+  tone: 0,
+  mark: undefined,
+  search: '',
+  state,
+  linkedAt: undefined,
+  account: undefined,
+  settings: undefined,
+  again: undefined,
+});
+
+test('what needs attention comes first, then what is linked, the rest by title', () => {
+  const all = [
+    offered('zeta', 'none'),
+    offered('beta', 'linked'),
+    offered('Alpha', 'none'),
+    offered('Yak', 'attention'),
+    offered('eta', 'attention'),
+    offered('gamma', 'linked'),
+  ];
+  assert.deepEqual(
+    inOrder(all).map(({ title }) => title),
+    ['eta', 'Yak', 'beta', 'gamma', 'Alpha', 'zeta'],
+  );
+});

@@ -1,0 +1,115 @@
+// The list of channels: what needs attention first, search, state, and the way out.
+
+import type { Offered } from '../../link/offer.ts';
+import { isFound } from '../../link/search.ts';
+import { type Html, html } from '../html.ts';
+import { alert, check, chevron, markOf } from './icons.ts';
+import { type Frame, page, type VisitFrame } from './layout.ts';
+
+export interface List {
+  readonly channels: readonly Offered[];
+  /** What was searched for. */
+  readonly query: string;
+  /** The channel that was linked or disconnected just now. */
+  readonly news: { readonly channel: Offered; readonly linked: boolean } | undefined;
+}
+
+/** With fewer than this the list is its own search. */
+const SEARCH_FROM = 4;
+
+export function listPage(frame: VisitFrame, list: List): string {
+  const { words } = frame;
+  const { query, news } = list;
+  const channels = inOrder(list.channels);
+  const [first] = channels;
+  const only = channels.length === 1 ? first : undefined;
+  const found = channels.filter(({ search }) => isFound(search, query));
+  const done = channels.some(({ state }) => state === 'linked');
+  const app = frame.app?.name ?? '';
+  return page(frame, {
+    title: only ? words.list.headingOne : words.list.heading,
+    body: html`${news && newsNote(frame, news, only !== undefined)}
+<h1>${only ? words.list.headingOne : words.list.heading}</h1>
+<p class="soft">${only ? words.list.leadOne(only.title, app) : words.list.lead(app)}</p>
+${only ? '' : counts(frame, channels)}
+${
+  channels.length >= SEARCH_FROM &&
+  html`<form class="search" method="get" action="${frame.visit.channels}" role="search">
+<input type="search" name="q" value="${query}" aria-label="${words.list.search}" placeholder="${words.list.search}" maxlength="60" autocomplete="off">
+<button class="button" type="submit">${words.list.find}</button>
+</form>`
+}
+<ul class="channels">${channels.map((channel) => row(frame, channel, found.includes(channel)))}</ul>
+<p id="nothing" class="soft" aria-live="polite" data-text="${words.list.nothing('%s')}"${found.length > 0 && html` hidden`}>${found.length === 0 && words.list.nothing(query)}</p>
+${query !== '' && html`<p><a href="${frame.visit.channels}">${words.list.all}</a></p>`}
+<form class="actions" method="post" action="${frame.visit.finish}">
+<input type="hidden" name="_form" value="${frame.formToken}">
+<button class="button${done && html` primary`}" type="submit" name="status" value="completed">${words.list.finish}</button>
+<button class="plain soft small" type="submit" name="status" value="cancelled">${words.list.leave}</button>
+</form>`,
+  });
+}
+
+const RANKS: Readonly<Record<Offered['state'], number>> = { attention: 0, linked: 1, none: 2 };
+
+/** What needs attention first, then what is linked, the rest by title. */
+export const inOrder = (channels: readonly Offered[]): readonly Offered[] =>
+  channels.toSorted(
+    (one, other) =>
+      RANKS[one.state] - RANKS[other.state] || one.title.localeCompare(other.title, 'en'),
+  );
+
+/** Nothing is counted that there is none of: a list of nine is an offer, not homework. */
+function counts({ words }: Frame, channels: readonly Offered[]): Html | false {
+  const count = (wanted: Offered['state']) =>
+    channels.filter(({ state }) => state === wanted).length;
+  const attention = count('attention');
+  const linked = count('linked');
+  return (
+    attention + linked > 0 &&
+    html`<p class="counts">${attention > 0 && html`<span class="state attention">${alert}<span>${words.list.attentionCount(attention)}</span></span>`}
+${linked > 0 && html`<span class="state linked">${check}<span>${words.list.linkedCount(linked)}</span></span>`}</p>`
+  );
+}
+
+function newsNote({ words }: Frame, news: NonNullable<List['news']>, only: boolean): Html {
+  const { list } = words;
+  const { title, account } = news.channel;
+  if (!news.linked)
+    return html`<div class="note" role="status"><p><strong>${list.unlinked(title)}</strong>${list.forgotten}</p></div>`;
+  return html`<div class="note good" role="status"><p><strong>${list.justLinked(title)}</strong>${account ? html`${account}. ` : ''}${only ? list.nextOne : list.next}</p></div>`;
+}
+
+function row(frame: VisitFrame, channel: Offered, shown: boolean): Html {
+  const attention = channel.state === 'attention';
+  return html`<li data-search="${channel.search}"${!shown && html` hidden`}><a class="row" href="${frame.visit.channel(channel.name)}">
+${markOf(channel)}
+<span class="text"><span class="name"><strong>${channel.title}</strong>${channel.account && html` <span class="account">${channel.account}</span>`}</span>${state(frame, channel)}</span>
+${!attention && chevron}</a>${attention && again(frame, channel)}</li>`;
+}
+
+/** Straight to the vendor where nothing need be typed; otherwise to the form, filled in as it was. */
+function again(frame: VisitFrame, { name, title, again }: Offered): Html {
+  const label = html`${frame.words.list.again}<span class="visually-hidden"> (${title})</span>`;
+  if (!again) return html`<a class="button slim" href="${frame.visit.channel(name)}">${label}</a>`;
+  return html`<form method="post" action="${frame.visit.way(name, again.way)}">
+<input type="hidden" name="_form" value="${frame.formToken}">
+${Object.entries(again.given).map(([key, value]) => html`<input type="hidden" name="${key}" value="${String(value)}">`)}
+<button class="button slim" type="submit">${label}</button></form>`;
+}
+
+function state(frame: Frame, { state, linkedAt }: Offered): Html {
+  const { list } = frame.words;
+  if (state === 'attention')
+    return html`<span class="state attention">${alert}<span>${list.attention}</span></span>`;
+  if (state === 'none') return html`<span class="state"><span>${list.notLinked}</span></span>`;
+  return html`<span class="state linked">${check}<span>${list.linkedSince(day(frame, linkedAt))}</span></span>`;
+}
+
+export const day = ({ language }: Frame, at: number | undefined): string =>
+  at === undefined
+    ? ''
+    : new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+        dateStyle: 'medium',
+        timeZone: 'UTC',
+      }).format(at);

@@ -1,0 +1,122 @@
+// The door: the HTTP server with all its routes, and the page of metrics.
+import { createApi } from '../http/api.ts';
+import { createBearer } from '../http/bearer.ts';
+import { createCalls } from '../http/calls.ts';
+import { changeRoutes } from '../http/changes.ts';
+import { channelRoutes } from '../http/channels.ts';
+import { watchConnections } from '../http/connections.ts';
+import { eventAddressRoutes, eventRoutes } from '../http/events.ts';
+import { executionRoutes } from '../http/executions.ts';
+import { guideRoutes, openApi } from '../http/guides.ts';
+import { healthRoutes } from '../http/health.ts';
+import { hookRoutes } from '../http/hooks.ts';
+import { linkRoutes } from '../http/link.ts';
+import { metricsRoute, metricsServer } from '../http/metrics.ts';
+import { overrideRoutes } from '../http/overrides.ts';
+import { createServer } from '../http/server.ts';
+import { tokenRoutes } from '../http/token.ts';
+import { unifiedRoutes } from '../http/unified.ts';
+import { userRoutes } from '../http/users.ts';
+import type { RequestEnd } from '../model/watch.ts';
+import { gauges } from '../observe/gauges.ts';
+import { createPages } from '../pages/link/session.ts';
+import { paramsSchemas } from '../unified/params-schema.ts';
+import type { House } from './house.ts';
+import type { Outside } from './outside.ts';
+import type { Services } from './services.ts';
+import { VERSION } from './version.ts';
+
+/** Everything but the listening. */
+export async function createFront(house: House, outside: Outside, services: Services) {
+  const { config, channels, store, now, observe, addresses, onUnexpected, isClosing } = house;
+  const { tokens, unified, events } = services;
+  const { metrics } = observe;
+  const { baseUrl, authUrl, deadlineSeconds } = config;
+  const names = Object.keys(channels);
+  const having = {
+    orders: names.filter((name) => channels[name]?.orders),
+    products: names.filter((name) => channels[name]?.products),
+  };
+
+  const audit = createAudit(house);
+  const pages = createPages(services.link, baseUrl);
+  const server = createServer({
+    ...{ addresses, isClosing, onUnexpected, trustProxy: config.trustProxy },
+    watch: { ...observe.requests, ended: audit.ended },
+    secure: baseUrl.startsWith('https:'),
+    isAnswering: (socket) => connections.isAnswering(socket),
+    sayMissing: pages.sayMissing,
+  });
+  const connections = watchConnections(server.server);
+  const bearer = createBearer({
+    ...{ verify: tokens.verify, now, rate: config.clientRate, burst: config.clientBurst },
+  });
+  const api = createApi(server, bearer);
+  const calls = createCalls({ max: config.maxCalls, each: config.clientCalls });
+
+  openApi(server, {
+    ...{ version: VERSION, baseUrl, authUrl, channels: names, having, demo: house.demo },
+    schemas: () => paramsSchemas(channels),
+  });
+  healthRoutes(server, { check: store.check, isClosing, clockAhead: store.clockAhead });
+  await tokenRoutes(server, { tokens, authUrl, docsUrl: addresses.docs });
+  const { users, makeMagicLink } = services;
+  userRoutes(api, { users, makeMagicLink, channels: names });
+  channelRoutes(api, async () => {
+    const { capabilitiesOf } = await import('../unified/capabilities.ts');
+    return capabilitiesOf(channels, config.apps);
+  });
+  await linkRoutes(server, {
+    ...{ pages, now, baseUrl },
+    onUnexpected: (error) => onUnexpected(error, 'link'),
+  });
+  unifiedRoutes(server, {
+    ...{ accept: unified.accept, bearer, calls, deadlineSeconds, addresses },
+    channels: having,
+  });
+  eventRoutes(api, events.deliveries);
+  eventAddressRoutes(api, events.addresses);
+  executionRoutes(api, events.results, addresses);
+  await hookRoutes(server, services.hooks);
+  overrideRoutes(api, unified.overrideSets);
+  changeRoutes(api, { changes: services.changes, calls, deadlineSeconds });
+  guideRoutes(
+    server,
+    Object.entries(channels).map(([name, { title }]) => ({ name, title })),
+  );
+
+  gauges(metrics, {
+    ...{ check: store.check, clockAhead: store.clockAhead, queues: store.queues, now },
+    apps: outside.appStanding.usable,
+    leftAlone: () => outside.breaker.full(now()),
+    calls: calls.count,
+    expiring: services.foresight.expiring,
+  });
+  const { metricsPort, metricsToken: token } = config;
+  const isOpen = config.mode === 'sandbox' && metricsPort === undefined;
+  if (token !== undefined || isOpen) metricsRoute(server, metrics, token);
+  const ownMetrics =
+    metricsPort === undefined
+      ? undefined
+      : metricsServer(metrics, (error) => onUnexpected(error, 'metrics'));
+
+  return { server, metricsServer: ownMetrics, connections, calls, audit };
+}
+
+/** What clients change is in the audit, beside its line in the log; who was turned away is only there. */
+function createAudit({ observe, store, log }: House) {
+  let written: Promise<void> = Promise.resolve();
+  const failed = (error: unknown) =>
+    log.error({ reason: String(error) }, 'an act of a client could not be written to the audit');
+  return {
+    ended(end: RequestEnd): void {
+      observe.requests.ended(end);
+      const { act, client, trace } = end;
+      if (!act || act.act.endsWith('.refused')) return;
+      const facts = { client, ...act.facts, traceId: trace.id };
+      written = written.then(() => store.audit.note('client', { ...act, facts })).catch(failed);
+    },
+    /** All of them are. */
+    settle: () => written,
+  };
+}

@@ -1,0 +1,113 @@
+// Sandbox mode: starts the fake stores and links a demo user with every channel there is.
+import type * as Server from '../../sandbox/server.ts';
+import type { Channel } from '../channels/channel.ts';
+import { hookPath, LINK_PATHS } from '../http/paths.ts';
+import type { Account, Given, VendorApp } from '../model/credential.ts';
+import type { Route } from '../net/route.ts';
+import type { App } from './app.ts';
+import { type Config, ConfigError } from './config.ts';
+import { DEMO } from './demo-client.ts';
+
+/** One demo account, keyed as `params` are. */
+interface DemoAccount {
+  readonly account: Readonly<Record<string, string | readonly string[]>>;
+  readonly secrets: Readonly<Record<string, string>>;
+}
+
+export type Sandbox = Awaited<ReturnType<typeof startDemo>>;
+
+/** The stores run in this process, and are loaded only here: production never reads them. */
+export async function startDemo(config: Config) {
+  const sandbox = await openStores({
+    port: config.sandboxPort,
+    host: config.host,
+    rates: config.sandboxRates,
+    ...(config.sandboxLog !== undefined && { log: config.sandboxLog }),
+  });
+  const { stores, origin, close } = sandbox;
+  for (const { channel, install, hooks } of stores) {
+    install?.register(`${config.baseUrl}${LINK_PATHS.back(channel)}`);
+    hooks?.register(`${config.baseUrl}${hookPath(channel)}`);
+  }
+  const shops = stores.map(({ channel, shops: all }) => [
+    channel,
+    all.map(({ credential }): DemoAccount => credential),
+  ]);
+  const apps = stores.flatMap(({ channel, app }) => (app ? [[channel, app]] : []));
+  return {
+    ...{ origin, close },
+    routes: stores.flatMap(({ hosts }) => hosts.map((pattern): Route => ({ pattern, origin }))),
+    /** The accounts of every shop, the demo shop first. */
+    shops: Object.fromEntries(shops) as Readonly<Record<string, readonly DemoAccount[]>>,
+    /** The operator's app at each fake vendor. */
+    apps: Object.fromEntries(apps) as Readonly<Record<string, VendorApp>>,
+  };
+}
+
+/** The fake stores by themselves. */
+export async function openStores(options: Parameters<typeof Server.startSandbox>[0]) {
+  const { startSandbox } = await import('../../sandbox/server.ts').catch(packageMissing);
+  return await startSandbox(options);
+}
+
+/** What only the stores need is a development package, which a production install leaves out. */
+function packageMissing(error: NodeJS.ErrnoException): never {
+  const name = /^Cannot find package '([^']+)'/.exec(error.message)?.[1];
+  if (error.code !== 'ERR_MODULE_NOT_FOUND' || name === undefined) throw error;
+  throw new ConfigError(
+    `Sandbox mode needs the package "${name}", which is not installed: run "npm ci" without --omit=dev, or set MANIFOLD_MODE=production.`,
+  );
+}
+
+/** Seen again at each start, since the fake vendors forget the tokens they gave out. */
+export async function seedDemo(
+  { tokens, store, events }: App,
+  shops: Sandbox['shops'],
+  channels: Readonly<Record<string, Channel>>,
+): Promise<{ readonly signingSecret: string | undefined }> {
+  // Another instance on the same database may do the same at this moment.
+  await tokens.clients.ensure({ id: DEMO.client, secret: DEMO.secret, name: 'Demo application' });
+  const [signingSecret] = (await events.signing.live(DEMO.client)) ?? [];
+  const user = await store.users.ensure(DEMO.client, DEMO.user);
+  for (const [channel, declared] of user ? Object.entries(channels) : []) {
+    const demo = shops[channel]?.[0];
+    if (!demo || !user) continue;
+    const { accepted, account, secrets } = linkedBy(demo, declared);
+    await store.credentials.save({
+      ...{ userId: user.id, channel, account, secrets },
+      accountKey: declared.accountName?.(account),
+      expiresAt: declared.renewal?.endsAt(accepted) ?? null,
+    });
+  }
+  return { signingSecret };
+}
+
+/** Whom the examples of the reference come from, with keys that work for as long as it runs. */
+export const demoOf = (shops: Sandbox['shops'], channels: Readonly<Record<string, Channel>>) => ({
+  clientId: DEMO.client,
+  clientSecret: DEMO.secret,
+  tpUserId: DEMO.user,
+  params: Object.fromEntries(
+    Object.entries(channels).flatMap(([name, channel]) => {
+      // A token that was issued for some time ends; what is exchanged for one at each call does not.
+      const lasting = shops[name]?.find((shop) => linkedBy(shop, channel).endsAt <= 0);
+      const given = Object.entries(lasting ? linkedBy(lasting, channel).given : {});
+      const params = given.flatMap(([key, value]) => (value ? [{ key, value }] : []));
+      return lasting ? [[name, params]] : [];
+    }),
+  ),
+});
+
+/** What a link flow would have kept: what was given, and settings it adds, such as when a token ends. */
+function linkedBy(demo: DemoAccount, channel: Channel) {
+  const keys = new Set(channel.fields.map(({ key }) => key));
+  const all = Object.entries({ ...demo.account, ...demo.secrets });
+  const given: Given = Object.fromEntries(all.filter(([key]) => keys.has(key)));
+  const plain = Object.entries(demo.account).flatMap(([key, value]) =>
+    !keys.has(key) && typeof value === 'string' ? [[key, value] as const] : [],
+  );
+  const accepted = channel.accept(given);
+  const account: Account = { ...Object.fromEntries(plain), ...accepted.account };
+  const credential = { account, secrets: accepted.secrets };
+  return { ...credential, given, accepted, endsAt: channel.renewal?.endsAt(credential) ?? 0 };
+}
