@@ -7,6 +7,7 @@ export const TABLES = {
   'README.md': ['channels'],
   'docs/channels.md': ['channels', 'orders', 'products'],
   'docs/keep-a-copy.md': ['changes'],
+  'docs/changes.md': ['watches', 'reasons'],
 } as const;
 export type TablePage = keyof typeof TABLES;
 const MARK =
@@ -28,6 +29,8 @@ export function pageWithTables(
     orders: () => filters(channels, 'orders', linked),
     products: () => filters(channels, 'products', linked),
     changes: () => undated(channels, linked),
+    watches: () => watches(channels, linked),
+    reasons: () => reasons(channels, linked),
   };
   const found = new Set<string>();
   const wanted = text.replaceAll(MARK, (_, begin: string, name: string, end: string) => {
@@ -77,29 +80,70 @@ function filters(channels: Channels, kind: 'orders' | 'products', linked: Linked
   );
 }
 
-/** By which date each kind of record can be followed, and what that date does not show. */
-function undated(channels: Channels, linked: Linked): string {
-  const kinds = ['orders', 'products'] as const;
-  const rows = Object.entries(channels).flatMap(([name, channel]) =>
-    kinds.flatMap((kind) => {
+/** Of every kind of record that a channel has: the channel, the kind and what is declared of it. */
+const followed = (channels: Channels) =>
+  Object.entries(channels).flatMap(([name, channel]) =>
+    (['orders', 'products'] as const).flatMap((kind) => {
       const [resource, changes] = [channel[kind], channel.changes[kind]];
-      if (!resource || !changes) return [];
-      const isDated = resource.filters.updated_at_min !== undefined;
-      return [
-        [
-          linked(name),
-          kind,
-          isDated ? 'yes' : 'read all',
-          isDated
-            ? changes.undated.map(({ what, about }) => `**${what}**: ${about}`).join(' ')
-            : 'everything',
-          changes.window
-            ? `${changes.window.days} days by \`${changes.window.by}\`. ${changes.window.about}`
-            : '',
-        ],
-      ];
+      return resource && changes ? [{ name, kind, resource, changes }] : [];
     }),
   );
+
+/** How a watch follows each kind of record. */
+const watches = (channels: Channels, linked: Linked): string =>
+  table(
+    ['', '', 'read by', 'overlap', 'settling', 'floor', 'sweep', 'hints'],
+    followed(channels).map(({ name, kind, changes }) => [
+      linked(name),
+      kind,
+      WAYS[changes.by],
+      ...TIMES.map((time) => `${count(changes[time].seconds)} s`),
+      changes.sweep === undefined ? '' : `${changes.sweep} h`,
+      (changes.hints ?? []).map((topic) => `\`${topic}\``).join(', '),
+    ]),
+  );
+
+const WAYS = {
+  updated_at: 'date of change',
+  events: 'events of the vendor',
+  list: 'the whole list',
+} as const;
+const TIMES = ['overlap', 'settling', 'floor'] as const;
+const count = (seconds: number): string => seconds.toLocaleString('en-US');
+
+/** Why each time is so long, each reason once. */
+function reasons(channels: Channels, linked: Linked): string {
+  const rows = followed(channels).flatMap(({ name, kind, changes }) =>
+    TIMES.map((time) => ({ name, kind, time, ...changes[time] })),
+  );
+  const said = Map.groupBy(rows, ({ name, why, source }) => JSON.stringify([name, why, source]));
+  return table(
+    ['', 'what', 'why', 'how it is known'],
+    [...said.values()].flatMap(([first, ...more]) => {
+      if (!first) return [];
+      const { name, time, seconds, why, source } = first;
+      const kinds = [first, ...more].map(({ kind }) => kind).join(' and ');
+      return [[linked(name), `${time} of ${kinds}: ${count(seconds)} s`, why, source]];
+    }),
+  );
+}
+
+/** By which date each kind of record can be followed, and what that date does not show. */
+function undated(channels: Channels, linked: Linked): string {
+  const rows = followed(channels).map(({ name, kind, resource, changes }) => {
+    const isDated = resource.filters.updated_at_min !== undefined;
+    return [
+      linked(name),
+      kind,
+      isDated ? 'yes' : 'read all',
+      isDated
+        ? changes.undated.map(({ what, about }) => `**${what}**: ${about}`).join(' ')
+        : 'everything',
+      changes.window
+        ? `${changes.window.days} days by \`${changes.window.by}\`. ${changes.window.about}`
+        : '',
+    ];
+  });
   const head = ['', '', '`sync`', 'changes without a date', 'shown for'];
   return table(head, rows);
 }

@@ -7,17 +7,17 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { channels } from '../src/channels/index.ts';
 import { channelNames } from '../src/cli/channel-names.ts';
+import { readArgs } from '../src/cli/command.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
 import { type Io, partIn } from '../src/cli/declare.ts';
 import { optionsOf } from '../src/cli/help.ts';
-import { readArgs } from '../src/cli/read-args.ts';
 import { ORDER_FIELDS, PRODUCT_FIELDS } from '../src/model/query.ts';
 import { pageOf } from './command-page.ts';
 import { CLIENT, type Service, startService } from './service.ts';
+import { until } from './until.ts';
 
 const BIN = fileURLToPath(new URL('../bin/manifold.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'manifold-commands-'));
@@ -230,17 +230,20 @@ describe('manifold link', () => {
     const shown = await call(['link', 'new-user'], { columns: 80 });
     assert.match(shown.out, /█▀▀|█▄▄/);
     assert.match(shown.err, /For new-user, once, until/);
-    const { uri, expires_at: until } = JSON.parse((await call(['link', 'new-user', '--json'])).out);
+    const { uri, expires_at } = JSON.parse((await call(['link', 'new-user', '--json'])).out);
     assert.equal((await fetch(uri.replace(/^https?:\/\/[^/]+/, service.origin))).status, 200);
-    assert.ok(Date.parse(until) > service.now());
+    assert.ok(Date.parse(expires_at) > service.now());
     const browser = at('browser');
     writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > ${at('opened')}\n`);
     chmodSync(browser, 0o755);
     const opened = await call(['link', 'new-user', '--open'], {
       settings: { ...env, BROWSER: browser },
     });
-    while (!existsSync(at('opened')) || readFileSync(at('opened'), 'utf8') === '') await wait(10);
-    assert.equal(`${readFileSync(at('opened'), 'utf8')}\n`, opened.out);
+    const address = await until(
+      () => existsSync(at('opened')) && readFileSync(at('opened'), 'utf8'),
+      'the address',
+    );
+    assert.equal(`${address}\n`, opened.out);
   });
 });
 
@@ -341,15 +344,15 @@ describe('manifold sandbox', () => {
       for await (const piece of request) pieces.push(piece);
       asked.push(`${request.method} ${request.url} ${Buffer.concat(pieces)}`.trim());
       const order = { number: 7, state: 'open', total: '1.00', currency: 'EUR' };
-      const told = [
+      const shown = [
         { channel: 'one', id: '42', shops: ['demo', 'small'], native: { status: 'new' } },
       ];
       response.end(
         JSON.stringify({
           change: 'ship',
           order,
-          told,
-          untold: [{ channel: 'two', why: 'It cannot.' }],
+          shown,
+          notShown: [{ channel: 'two', why: 'It cannot.' }],
         }),
       );
     }).listen(0, '127.0.0.1');
@@ -419,8 +422,8 @@ describe('what is declared', () => {
       const command = await load();
       assert.equal(command.title, name);
       for (const [word, part] of Object.entries(command.parts)) {
-        assert.ok(part.examples.length > 0, `${name} ${word}`);
-        for (const [typed] of part.examples)
+        assert.ok(Object.keys(part.examples).length > 0, `${name} ${word}`);
+        for (const typed of Object.keys(part.examples))
           assert.equal(await exampleOf(typed), `${name} ${word}`.trim(), typed);
         for (const [option, { value }] of Object.entries(optionsOf(part))) {
           const before = takes.get(option) ?? value !== undefined;

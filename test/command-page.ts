@@ -5,7 +5,8 @@ import { withChannel } from '../src/cli/channel-names.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
 import type { Command, Part } from '../src/cli/declare.ts';
 import { EXITS } from '../src/cli/exits.ts';
-import { usageOf } from '../src/cli/help.ts';
+import { optionRows, placeRows, usageOf } from '../src/cli/help.ts';
+import { sentence } from '../src/cli/text.ts';
 
 const PAGE = fileURLToPath(new URL('../docs/command-line.md', import.meta.url));
 
@@ -42,17 +43,11 @@ const commandText = (name: string, about: string, { parts }: Command): string =>
   ].join('\n\n');
 
 function partText(title: string, word: string, part: Part): string {
-  const { about, details = [], given = {}, options = {}, examples, json } = part;
-  const rows = [
-    ...Object.values(given).map(({ word: place, about: what }) => [`<${place}>`, what]),
-    ...Object.entries(options).map(([name, option]) => [
-      `--${name}${option.value === undefined ? '' : ` <${option.value}>`}`,
-      option.many ? `${option.about} May be given several times.` : option.about,
-    ]),
-  ];
+  const { about, details = [], examples, json } = part;
+  const rows = [...placeRows(part), ...optionRows(part.options)];
   return [
     `**\`${usageOf(title, word, part)}\`**`,
-    [sentence(about), ...details].map(plain).join(' '),
+    [sentence(about), ...[details].flat()].map(plain).join(' '),
     ...(rows.length > 0
       ? [
           [
@@ -66,15 +61,14 @@ function partText(title: string, word: string, part: Part): string {
       : []),
     [
       '```console',
-      ...examples.map(([typed, does]) => `$ manifold ${withChannel(typed)}   # ${does}`),
+      ...Object.entries(examples).map(
+        ([typed, does]) => `$ manifold ${withChannel(typed)}   # ${does}`,
+      ),
       '```',
     ].join('\n'),
     ...(json === undefined ? [] : [`\`--json\`: ${plain(json)}.`]),
   ].join('\n\n');
 }
-
-const sentence = (about: string): string =>
-  `${about.charAt(0).toUpperCase()}${about.slice(1)}${about.endsWith('.') ? '' : '.'}`;
 
 /** A bar would end a cell. */
 const cellText = (text: string): string => text.replaceAll('|', '\\|');
@@ -82,4 +76,4 @@ const cellText = (text: string): string => text.replaceAll('|', '\\|');
 const plain = (text: string): string => text.replaceAll(/<[^>\s][^>]*>/g, (tag) => `\`${tag}\``);
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  writeFileSync(PAGE, await pageOf(readFileSync(PAGE, 'utf8')));
+  void pageOf(readFileSync(PAGE, 'utf8')).then((page) => writeFileSync(PAGE, page));

@@ -1,7 +1,7 @@
 // Every sample in every currency of the world: the same amounts, to the last digit the vendor wrote.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { resourceOf } from '../src/accounts/resource.ts';
 import { channels } from '../src/channels/index.ts';
 import { CURRENCIES, decimals } from '../src/model/currencies.ts';
 import { Fault } from '../src/model/faults.ts';
@@ -10,8 +10,8 @@ import { compare, isAmount } from '../src/model/money.ts';
 import { completeOrder } from '../src/model/order-draft.ts';
 import { completeProduct } from '../src/model/product.ts';
 import { addLists } from '../src/unified/include.ts';
-import { KINDS } from '../src/unified/resources.ts';
 import { leavesOf } from './mutations.ts';
+import { nativesOf } from './samples.ts';
 
 const NOW = Date.UTC(2026, 10, 1, 12);
 
@@ -41,10 +41,8 @@ const NAMED = /"[^"]*(?:currency|iso)[^"]*":\s*"([A-Z]{3})"/gi;
 for (const [name, channel] of Object.entries(channels)) {
   if (IN_MINOR_UNITS.has(name)) continue;
   describe(name, () => {
-    const folder = new URL(`../src/channels/${name}/samples/`, import.meta.url);
-    for (const file of readdirSync(folder).filter((one) => one.endsWith('.native.json')))
+    for (const { file, text } of nativesOf(name))
       test(file, () => {
-        const text = readFileSync(new URL(file, folder), 'utf8');
         const codes = [...new Set([...text.matchAll(NAMED)].map(([, code = '']) => code))];
         const money = codes.filter((code) => CURRENCIES.includes(code));
         const before = amountsOf(file, JSON.parse(text));
@@ -67,7 +65,7 @@ for (const [name, channel] of Object.entries(channels)) {
 
     /** The order with what can be included, where the native record has what it is made of. */
     function whole(order: object, native: unknown): object {
-      const resource = KINDS.orders.of(channel);
+      const resource = resourceOf(channel, 'orders');
       const record: Record<string, unknown> = { ...order };
       const include = Object.keys(resource?.includes ?? {}) as ListInclude[];
       const context = { account: {}, now: NOW, note: () => {} };

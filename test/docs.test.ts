@@ -58,7 +58,10 @@ describe('the life of a request', () => {
 
   test('every fault that a data call can end in has an exit', () => {
     // What only other routes answer with, and what the paragraph on background runs has.
-    const elsewhere = ['not_found', 'method_not_allowed', 'result_quota_met', 'set_aside'];
+    const elsewhere = [
+      ...['not_found', 'method_not_allowed', 'result_quota_met', 'set_aside'],
+      ...['invalid_cursor', 'cursor_expired', 'too_many_watches'],
+    ];
     const missing = Object.keys(FAULTS).filter(
       (code) => !elsewhere.includes(code) && !exits.some((exit) => exit.code === code),
     );

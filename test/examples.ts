@@ -3,15 +3,16 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { channels } from '../src/channels/index.ts';
-import { DEMO } from '../src/cli/demo-client.ts';
-import { seedDemo } from '../src/cli/sandbox.ts';
 import { FAULTS, type FaultCode } from '../src/model/faults.ts';
 import { writeInstant } from '../src/model/time.ts';
+import { DEMO } from '../src/serve/demo-client.ts';
+import { seedDemo } from '../src/serve/sandbox.ts';
 import { type Document, type Parameter, type Route, readDocument } from './document.ts';
+import { MADE_ANSWERS, madeEvents, madeFailure } from './made-examples.ts';
 import { pairsOf } from './params.ts';
 import { type Service, startService, TODAY } from './service.ts';
+import { until } from './until.ts';
 
 export interface Answered {
   readonly operation: string;
@@ -48,6 +49,7 @@ const ORDER = [
   ],
   ...['listEventAddresses', 'rotateEventAddressSecret', 'testEventAddress', 'testDelivery'],
   ...['getDelivery', 'replayDelivery', 'replayFailedDeliveries', 'listDeliveries'],
+  ...['putWatch', 'getWatch', 'listWatches', 'listChanges', 'deleteWatch'],
   ...['tryOverrides', 'putOverrides', 'listOverrides', 'unlinkChannel', 'deleteUser'],
 ];
 
@@ -66,16 +68,13 @@ export async function runExamples(): Promise<Run> {
 }
 
 async function runAt(service: Service, receiver: string): Promise<Run> {
-  const accounts = Object.fromEntries(
-    service.sandbox.stores.flatMap(({ channel, shops: [shop] }) =>
-      shop ? [[channel, shop.credential]] : [],
-    ),
+  const shops = Object.fromEntries(
+    service.sandbox.stores.map(({ channel, shops: all }) => [
+      channel,
+      all.map(({ credential }) => credential),
+    ]),
   );
-  await seedDemo(
-    service.app,
-    { ...service.sandbox, accounts, shops: {}, routes: [], apps: {} },
-    channels,
-  );
+  await seedDemo(service.app, shops, channels);
   const document = await readDocument(service);
   const operations = new Map(
     Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -145,11 +144,16 @@ async function runAt(service: Service, receiver: string): Promise<Run> {
     const isDelivered = async () =>
       textAt((await send('getDelivery')).body, 'state') === 'delivered';
     if (id === 'listDeliveries') await until(isDelivered);
-    const { body } = await keep(id);
+    const { body } = await keep(id, id === 'listChanges' ? { query: { limit: '2' } } : {});
     if (id === 'putEventAddresses') {
       const [{ id: first = '' } = {}] = (body as { addresses: { id: string }[] }).addresses;
       ids.rotateEventAddressSecret = first;
       ids.testEventAddress = first;
+    }
+    if (id === 'putWatch') {
+      ids.getWatch = textAt(body, 'id');
+      ids.deleteWatch = ids.getWatch;
+      await until(async () => textAt((await send('getWatch')).body, 'state') === 'live');
     }
     if (id === 'testDelivery') {
       ids.getDelivery = textAt(body, 'id');
@@ -161,11 +165,7 @@ async function runAt(service: Service, receiver: string): Promise<Run> {
   if (left.length > 0) throw new Error(`not run: ${left.join(', ')}`);
 
   // Anew, since the examples ended with forgetting the user.
-  await seedDemo(
-    service.app,
-    { ...service.sandbox, accounts, shops: {}, routes: [], apps: {} },
-    channels,
-  );
+  await seedDemo(service.app, shops, channels);
   const failures = new Map<string, Answered>();
   for (const [code, sending] of Object.entries(await failing(service, send))) {
     const answered = await send(sending.id ?? 'orders', sending);
@@ -269,17 +269,11 @@ function textAt(body: unknown, name: string): string {
   return value;
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await isSo()); tries++) {
-    if (tries > 600) throw new Error('it did not come to an end');
-    await pause(50);
-  }
-}
-
 /** Where the examples send events to; a receiver of the run stands in for it. */
 const RECEIVER = 'https://example.com/events';
 const SECOND = 1000;
-const DAY = 24 * 60 * 60 * SECOND;
+const HOUR = 60 * 60 * SECOND;
+const DAY = 24 * HOUR;
 const DURATIONS: Readonly<Record<string, number>> = {
   TotalExtResourcesDuration: 182.4,
   TotalEventsTransitDuration: 0,
@@ -300,6 +294,8 @@ const CHANCE: readonly (readonly [RegExp, (n: number) => string])[] = [
     (n) => `0199e8a2-1c00-7000-8000-${hex(n, 12)}`,
   ],
   [/(?<![0-9a-f])[0-9a-f]{32}\b/g, (n) => `4bf92f3577b34da6a3ce929d${hex(n, 8)}`],
+  [/\b[1-9]\d{15}\b/g, (n) => `225179981368524${n % 10}`],
+  [/\b[0-9a-z]+\.[0-9a-z]{8}\.[\w-]{16}/g, () => '2s.mhs7k3c0.Zm9vYmFyYmF6cXV4'],
   [/\b[\w-]{43}\b/g, () => 'a-token-that-is-good-for-one-use-0123456789'],
   [/\b[\w-]{100,}/g, () => 'AQR0ZXN0-the-token-of-the-next-page'],
 ];
@@ -317,7 +313,7 @@ function createAlike(ended: number, receiver: string): (body: unknown) => unknow
       const isInstant = /^\d{4}-\d\d-\d\dT[\d:]{8}[+-]\d\d:\d\d$/.test(value);
       // Reckoned from the moment of the call, such as the end of what is kept for a day.
       const days = Math.floor((at - TODAY + SECOND) / DAY);
-      if (isInstant && at - days * DAY <= ended) return writeInstant(TODAY + days * DAY);
+      if (isInstant && at - days * DAY <= ended + HOUR) return writeInstant(TODAY + days * DAY);
       return CHANCE.reduce(
         (text, [pattern, make], i) =>
           text.replaceAll(pattern, (found) => {
@@ -333,21 +329,32 @@ function createAlike(ended: number, receiver: string): (body: unknown) => unknow
 }
 
 /** As it is kept. */
-export function recordedOf({ answers, refusals, failures, alike }: Run) {
+export function recordedOf({ document, answers, refusals, failures, alike }: Run) {
   const made: Record<string, Record<string, unknown>> = {};
   for (const { operation, status, body } of [...answers, ...refusals])
     if (body !== undefined) made[operation] = { ...made[operation], [status]: alike(body) };
-  const codes = Object.keys(FAULTS).filter((code) => failures.has(code));
+  for (const [operation, more] of Object.entries(MADE_ANSWERS))
+    made[operation] = { ...made[operation], ...more };
+  const failed = (code: FaultCode) => {
+    const found = failures.get(code);
+    return found ? alike(found.body) : madeFailure(code);
+  };
+  const codes = (Object.keys(FAULTS) as FaultCode[]).filter(
+    (code) => code in document.components.examples,
+  );
   return {
     answers: made,
-    failures: Object.fromEntries(codes.map((code) => [code, alike(failures.get(code)?.body)])),
+    failures: Object.fromEntries(codes.map((code) => [code, failed(code)])),
+    events: madeEvents(Object.keys(channels)[0] ?? ''),
   };
 }
 
-if (import.meta.main) {
+async function write(): Promise<void> {
   const recorded = recordedOf(await runExamples());
   writeFileSync(
     new URL('../src/http/examples.json', import.meta.url),
     `${JSON.stringify(recorded, null, 2)}\n`,
   );
 }
+
+if (import.meta.main) void write();

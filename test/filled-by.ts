@@ -1,15 +1,18 @@
 // Which channels fill which fields, by their samples. Run as a program it writes src/model/filled-by.json.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resourceOf } from '../src/accounts/resource.ts';
 import { channels } from '../src/channels/index.ts';
-import { OrderRecord, ProductRecord } from '../src/model/answers.ts';
 import type { Account } from '../src/model/credential.ts';
 import { OPERATIONS, type Operation } from '../src/model/execution.ts';
+import { OPERATION_TABLE } from '../src/model/operations.ts';
 import { NAMED, type Named } from '../src/model/schema.ts';
 import type { TSchema } from '../src/model/type.ts';
-import { KINDS } from '../src/unified/resources.ts';
 import { PREFIX, unifiedOf } from './samples.ts';
 
-export const RECORDS = { orders: OrderRecord, products: ProductRecord } as const;
+export const RECORDS = {
+  orders: OPERATION_TABLE.orders.answered,
+  products: OPERATION_TABLE.products.answered,
+};
 /** Whether they are filled is said by the field that holds them. */
 const PASSED_OVER = new Set(['Money', 'MoneySet']);
 
@@ -33,7 +36,7 @@ export function filledBy(): FilledBy {
   for (const kind of OPERATIONS) {
     empty(RECORDS[kind], found[kind]);
     for (const [name, channel] of Object.entries(channels).sort())
-      if (KINDS[kind].of(channel))
+      if (resourceOf(channel, kind))
         for (const native of samplesOf(name, kind))
           look(
             RECORDS[kind],

@@ -171,7 +171,7 @@ test('bin/node.mjs runs any file on the pinned Node', async () => {
 });
 
 test('the child of an older Node ends by the signal that its starter gets, and with its starter', {
-  timeout: 30_000,
+  timeout: 240_000,
 }, async () => {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const { child, said, ended } = start(whole, 'manifold.mjs', ['wait'], {
@@ -256,8 +256,8 @@ test('it is not kept where others can write, or where there is no room for it', 
 
 test('an installation that is only read is compiled beforehand', async () => {
   const at = place('beforehand', 'runs');
-  mkdirSync(join(at, 'src/store'));
-  for (const file of ['cli/serve', 'cli/service', 'store/postgres'])
+  for (const room of ['serve', 'store']) mkdirSync(join(at, 'src', room));
+  for (const file of ['cli/serve', 'serve/service', 'store/postgres'])
     writeFileSync(join(at, `src/${file}.ts`), 'export const loaded: string = "";');
   const { said, ended } = start(at, 'compile.mjs', [], { version: '20.1.0' });
   assert.equal(await ended, 0, said.err);

@@ -38,7 +38,7 @@ function changesOf({ changes }: Pick<Channel, 'changes'>): string {
         ]
       : []),
     ...(deletions === 'silent'
-      ? [`| ${kind} | deletion | What is deleted leaves the lists without a word. |  |`]
+      ? [`| ${kind} | deletion | Deleted records disappear from the lists without notice. |  |`]
       : []),
     ...undated.map(
       ({ what, about, source }) => `| ${kind} | ${what} | ${cell(about)} | ${cell(source)} |`,

@@ -1,8 +1,8 @@
 // Samples with every place spoiled in every way: read as far as they go, or refused by name and place.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
+import { createJournal } from '../src/accounts/journal.ts';
 import { channels } from '../src/channels/index.ts';
 import type { Fault } from '../src/model/faults.ts';
 import { ORDER_INCLUDES, PRODUCT_INCLUDES } from '../src/model/include.ts';
@@ -12,11 +12,11 @@ import { Product } from '../src/model/product.ts';
 import type { Refund } from '../src/model/refund.ts';
 import { sumsOff } from '../src/model/sums.ts';
 import { Type } from '../src/model/type.ts';
-import { createJournal } from '../src/unified/report.ts';
 import { transformer } from '../src/unified/transform.ts';
 import type { Task } from '../src/unified/validate.ts';
 import { differences, MEANS_NOTHING, mutations, variations } from './mutations.ts';
 import { REACH, SILENT_ADJUSTMENTS } from './mutations-reach.ts';
+import { nativesOf } from './samples.ts';
 
 const NOW = Date.UTC(2026, 10, 1, 12);
 const CONTEXT = { account: {}, now: NOW, note: () => {} };
@@ -51,9 +51,7 @@ const REFUSED_AT_MOST = 0.1;
 
 for (const [name, channel] of Object.entries(channels))
   describe(`spoiled samples of ${name}`, () => {
-    const folder = new URL(`../src/channels/${name}/samples/`, import.meta.url);
-    for (const file of readdirSync(folder).filter((one) => one.endsWith('.native.json'))) {
-      const operation = file.startsWith('order-') ? 'orders' : 'products';
+    for (const { file, kind: operation, text } of nativesOf(name)) {
       const resource = channel[operation];
       const include = Object.keys(resource?.includes ?? {});
       const query = { ...(include.length > 0 && { include }) };
@@ -72,7 +70,7 @@ for (const [name, channel] of Object.entries(channels))
       };
 
       test(file, () => {
-        const native = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
+        const native = JSON.parse(text);
         const { record: whole } = read(native);
         assert.ok(whole, 'the sample itself cannot be read');
         const moves = reach(native, whole, read);

@@ -1,4 +1,5 @@
 // Every way to spoil a JSON value at one place, and to change it into another one as good.
+import { isAll } from './all.ts';
 
 type Path = readonly (string | number)[];
 
@@ -37,13 +38,17 @@ function pathsOf(value: unknown, at: Path = []): Path[] {
   return at.length === 0 ? inside : [at, ...inside];
 }
 
+/** Of the ways one in so many is tried at each place, and another one at the next; with repetitions each. */
+const EACH = isAll ? 1 : 5;
+
 /**
  * The value with each of its places spoiled in each way, one at a time. It is the same value each
  * time, whole again before the next: whoever keeps one must copy it.
  */
 export function* mutations(value: unknown): Generator<Mutation> {
-  for (const path of pathsOf(value))
-    for (const [into, replacement] of SPOILED) {
+  for (const [place, path] of pathsOf(value).entries())
+    for (const [way, [into, replacement]] of SPOILED.entries()) {
+      if ((place + way) % EACH > 0) continue;
       const restore = set(value, path, replacement);
       if (!restore) continue;
       yield { path: path.join('.'), into, value };

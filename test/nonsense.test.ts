@@ -1,14 +1,14 @@
 // Samples with each place made nonsense: refused by name and place, or read with a warning; never a silent change.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { createJournal } from '../src/accounts/journal.ts';
 import { channels } from '../src/channels/index.ts';
 import type { Fault } from '../src/model/faults.ts';
 import { compare, isAmount } from '../src/model/money.ts';
-import { createJournal } from '../src/unified/report.ts';
 import { transformer } from '../src/unified/transform.ts';
 import type { Task } from '../src/unified/validate.ts';
 import { differences, nonsense } from './mutations.ts';
+import { nativesOf } from './samples.ts';
 
 /** What the driver puts into a record itself, or joins by: places that no nonsense of a vendor reaches. */
 const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -27,9 +27,7 @@ const NOW = Date.UTC(2026, 10, 1, 12);
 
 for (const [name, channel] of Object.entries(channels))
   describe(`nonsense in samples of ${name}`, () => {
-    const folder = new URL(`../src/channels/${name}/samples/`, import.meta.url);
-    for (const file of readdirSync(folder).filter((one) => one.endsWith('.native.json'))) {
-      const operation = file.startsWith('order-') ? 'orders' : 'products';
+    for (const { file, kind: operation, text } of nativesOf(name)) {
       const resource = channel[operation];
       const include = Object.keys(resource?.includes ?? {});
       const query = { ...(include.length > 0 && { include }) };
@@ -43,7 +41,7 @@ for (const [name, channel] of Object.entries(channels))
       };
 
       test(file, () => {
-        const native = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
+        const native = JSON.parse(text);
         const { record: whole, warnings: usual } = read(native);
         assert.ok(whole, 'the sample itself cannot be read');
         assert.deepEqual(

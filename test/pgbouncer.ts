@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from './until.ts';
 
 // PgBouncer refuses to run as root; this is "nobody" wherever there is one.
 const NOBODY = 65534;
@@ -61,10 +61,10 @@ auth_file = ${folder}/users
       resolve();
     }),
   );
-  while (!existsSync(join(folder, `.s.PGSQL.${PORT}`))) {
+  await until(() => {
     if (isOver) throw new Error('PgBouncer did not start');
-    await sleep(20);
-  }
+    return existsSync(join(folder, `.s.PGSQL.${PORT}`));
+  }, 'its socket');
   return {
     through(databaseUrl) {
       const url = new URL(databaseUrl);

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { until } from './until.ts';
 
 // PostgreSQL refuses to run as root; this is "nobody" wherever there is one.
 const NOBODY = 65534;
@@ -122,12 +122,10 @@ export async function startPostgres(options: PostgresSettings = {}): Promise<Tes
     }),
     resume: awake(async () => {
       // After a kill its other processes may hold on to their memory for a moment.
-      for (let left = 50; left > 0; left -= 1) {
+      await until(() => {
         stdin.write('start\n');
-        if (await ready(stderr, ended)) return;
-        await sleep(100);
-      }
-      throw new Error('PostgreSQL did not start again');
+        return ready(stderr, ended);
+      }, 'that PostgreSQL starts again');
     }),
     async fresh(how = 'strategy = file_copy') {
       made += 1;

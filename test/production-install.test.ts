@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { newKeyEntry } from '../src/key-ring.ts';
+import { newKeyEntry } from '../src/keys/ring.ts';
 import { type Child, listenTo } from './listen.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -60,7 +60,7 @@ async function serve(at: string, settings: Readonly<Record<string, string>>) {
 }
 
 test('production runs without the development packages and without the sandbox', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const service = await serve(place('production'), {
     MANIFOLD_MODE: 'production',
@@ -88,7 +88,7 @@ test('production runs without the development packages and without the sandbox',
 });
 
 test('sandbox mode without them ends with one sentence that says what to install', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const { said, ended } = await serve(place('sandbox', 'sandbox'), { MANIFOLD_MODE: 'sandbox' });
   assert.equal(await ended, 1);

@@ -8,15 +8,14 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import type { Finding } from '../src/cli/checks/check.ts';
 import { doctor } from '../src/cli/doctor.ts';
-import { routesOf } from '../src/cli/routes.ts';
-import { sentenceFor } from '../src/cli/sentence.ts';
-import { startService } from '../src/cli/service.ts';
-import { readConfig } from '../src/config.ts';
-import { settleKey } from '../src/key-keeper.ts';
-import { createLiveRing, newKeyEntry, parseKeys } from '../src/key-ring.ts';
-import { createSeal } from '../src/seal.ts';
+import { settleKey } from '../src/keys/keeper.ts';
+import { createLiveRing, newKeyEntry, parseKeys } from '../src/keys/ring.ts';
+import { createSeal } from '../src/keys/seal.ts';
+import type { Finding } from '../src/operate/checks/check.ts';
+import { sentenceFor } from '../src/operate/sentence.ts';
+import { readConfig } from '../src/serve/config.ts';
+import { startService } from '../src/serve/service.ts';
 import { openStore } from '../src/store/index.ts';
 import { freePort } from './chaos/service-process.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
@@ -174,8 +173,7 @@ const refusalOf = (settings: Settings): Promise<string | undefined> =>
   within(settings, async () => {
     try {
       const config = readConfig(process.env);
-      const routes = routesOf(config);
-      const options = { config, routes, peers: undefined, onOpened: () => {} };
+      const options = { config, peers: undefined, onOpened: () => {} };
       await (await startService(options)).close(0);
       return undefined;
     } catch (error) {

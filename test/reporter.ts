@@ -1,11 +1,12 @@
 // What a process of tests reports to the runner: one line of JSON for each test that ended.
+import { resolve } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
 
 export interface Ended {
   readonly file: string;
   readonly name: string;
-  /** Tests inside others come before those that hold them. */
+  /** Tests inside others come before those that hold them; at 0 is the file as a whole. */
   readonly nesting: number;
   readonly seconds: number;
   readonly outcome: 'passed' | 'failed' | 'skipped';
@@ -24,8 +25,8 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
         ? String(skip)
         : reasonOf('error' in details ? details.error : undefined);
     const ended: Ended = {
-      file: data.file ?? '',
-      name,
+      file: nesting === 0 ? resolve(name) : (data.file ?? ''),
+      name: nesting === 0 ? 'the file' : name,
       nesting,
       seconds,
       outcome,

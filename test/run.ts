@@ -2,7 +2,7 @@
 //   npm test                    every kind of test, in four minutes on two processors
 //   npm run test:all            every repetition too: seeds, kills, all pairs, both databases, every page
 //   npm test -- --channel=bol   what concerns one channel
-//   npm test -- paging joins    the files whose path has one of these words, repetitions too
+//   npm test -- paging catalogue  the files whose path has one of these words, repetitions too
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -15,10 +15,15 @@ import type { Ended } from './reporter.ts';
 const TIMES = resolve(import.meta.dirname, 'times.json');
 /** A file that was never measured. */
 const USUAL = 3;
-/** Several files of these folders share a process; any other file has one of its own. */
-const SHARED = /^(src|sandbox)\/|^test\/(contract|store|link|tokens|hooks|edge|observe)\//;
+/** Files share a process, since a start costs more than most of them; those that start processes of their own do not. */
+const SHARED = /^(?:src|sandbox)\/|^test\/(?!(?:browser|chaos|instances|hostile|deploy)\/)/;
+/** They hold one caller's time against another's: nothing else runs meanwhile. */
+const MEASURED = /^test\/hostile\//;
 /** So long may files that share a process take together. */
-const SHARE = 40;
+const SHARE = 90;
+/** These loop over all channels, and name them. */
+const LOOPED =
+  /^test\/(?:contract\/|link\/(?:wrong-servers|operator)|(?:mutations|nonsense|currencies|sample|house)\.)/;
 /** Repetitions of what other files have shown once. */
 const LONG = /\.long\.test\.ts$/;
 
@@ -39,9 +44,9 @@ function wanted(): { readonly files: readonly string[]; readonly pattern?: strin
   const all = globSync('{src,sandbox,test}/**/*.test.ts').map((file) => file.replaceAll('\\', '/'));
   const { channel } = given;
   if (channel !== undefined) {
+    if (!existsSync(`src/channels/${channel}`)) throw new Error(`there is no channel ${channel}`);
     const own = all.filter((file) => file.split('/').includes(channel));
-    if (own.length === 0) throw new Error(`there is no channel ${channel}`);
-    const looped = all.filter((file) => file.startsWith('test/contract/') && !LONG.test(file));
+    const looped = all.filter((file) => LOOPED.test(file) && !LONG.test(file));
     return { files: [...own, ...looped], pattern: `\\b${channel}\\b` };
   }
   if (words.length > 0)
@@ -86,13 +91,14 @@ let started = 0;
 function run({ files, pattern }: Job): Promise<readonly Ended[]> {
   const results = join(folder, `${started++}.jsonl`);
   const args = [
-    '--test',
-    '--test-isolation=none',
+    // Answers are large and soon forgotten: collected rarely, they cost a twentieth less.
+    '--max-semi-space-size=64',
     // A `before` that fails leaves servers open, which would keep the process for ever.
     '--test-force-exit',
     `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,
     `--test-reporter-destination=${results}`,
     ...(pattern === undefined ? [] : [`--test-name-pattern=${pattern}`]),
+    join(import.meta.dirname, 'share.ts'),
     ...files,
   ];
   const env = { ...process.env, ...((given.all || words.length > 0) && { TEST_ALL: '1' }) };
@@ -144,14 +150,18 @@ async function work(): Promise<void> {
 
 // Tests wait for one another's answers: half as many again keep all processors busy.
 const together = Math.ceil(Math.min(6, availableParallelism()) * 1.5);
+const quiet = jobs.filter(({ files: [file = ''] }) => MEASURED.test(file));
+jobs.splice(0, total, ...jobs.filter((job) => !quiet.includes(job)));
 await Promise.all(Array.from({ length: Math.min(together, total) }, work));
+jobs.push(...quiet);
+await work();
 rmSync(folder, { recursive: true, force: true });
 
 const count = (outcome: Ended['outcome']) =>
   all.filter(
     (one) =>
       (one.outcome === outcome && one.why !== undefined) ||
-      (one.outcome === outcome && outcome === 'passed'),
+      (one.outcome === outcome && outcome === 'passed' && one.nesting > 0),
   ).length;
 const failed = all.filter(({ outcome }) => outcome === 'failed').length;
 const minutes = (performance.now() - begun) / 60_000;
@@ -165,12 +175,8 @@ if (!given.all && words.length === 0 && given.channel === undefined)
 
 if (given.measure) {
   const measured: Record<string, number> = { ...times };
-  const byFile = Map.groupBy(
-    all.filter(({ nesting }) => nesting === 0),
-    ({ file }) => relative('.', file),
-  );
-  for (const [file, own] of byFile)
-    measured[file] = Math.round(own.reduce((sum, { seconds }) => sum + seconds, 0) * 10) / 10;
+  for (const { file, seconds } of all.filter(({ nesting }) => nesting === 0))
+    measured[relative('.', file)] = Math.round(seconds * 10) / 10;
   const known = Object.entries(measured).filter(
     ([file]) => file.endsWith('.test.ts') && existsSync(file),
   );

@@ -1,16 +1,19 @@
 // Samples: a native record, and what its channel makes of it.
+import { readdirSync, readFileSync } from 'node:fs';
 import { Compile } from 'typebox/compile';
+import { type AnyResource, resourceOf } from '../src/accounts/resource.ts';
 import type { Channel, Note, Warning } from '../src/channels/channel.ts';
 import type { Account } from '../src/model/credential.ts';
 import type { Operation } from '../src/model/execution.ts';
 import { Fault } from '../src/model/faults.ts';
 import { type ListInclude, ORDER_INCLUDES, PRODUCT_INCLUDES } from '../src/model/include.ts';
+import { OPERATION_TABLE } from '../src/model/operations.ts';
 import { Order } from '../src/model/order.ts';
 import type { OrderDraft } from '../src/model/order-draft.ts';
 import { Product } from '../src/model/product.ts';
 import { type Off, sumsOff } from '../src/model/sums.ts';
 import { addLists } from '../src/unified/include.ts';
-import { type AnyResource, KINDS } from '../src/unified/resources.ts';
+import { isAll } from './all.ts';
 
 /** The moment in which samples are read; their account has no settings unless some are given. */
 export const NOW = Date.UTC(2026, 10, 1, 12);
@@ -20,6 +23,27 @@ export const PREFIX: Readonly<Record<Operation, string>> = {
   orders: 'order-',
   products: 'product-',
 };
+
+export interface NativeSample {
+  readonly file: string;
+  readonly kind: Operation;
+  readonly text: string;
+}
+
+/** The native samples of a channel: all of them, or the middle one of each kind by length where none is repeated. */
+export function nativesOf(name: string): readonly NativeSample[] {
+  const folder = new URL(`../src/channels/${name}/samples/`, import.meta.url);
+  const samples = readdirSync(folder)
+    .filter((file) => file.endsWith('.native.json'))
+    .map((file): NativeSample => {
+      const kind = file.startsWith(PREFIX.orders) ? 'orders' : 'products';
+      return { file, kind, text: readFileSync(new URL(file, folder), 'utf8') };
+    });
+  if (isAll) return samples;
+  const kinds = Object.values(Object.groupBy(samples, ({ kind }) => kind));
+  const byLength = (a: NativeSample, b: NativeSample) => a.text.length - b.text.length;
+  return kinds.flatMap((some) => some.toSorted(byLength)[some.length >> 1] ?? []);
+}
 
 const LISTS = {
   fulfillments: Compile(ORDER_INCLUDES.fulfillments),
@@ -45,12 +69,12 @@ export function unifiedOf(
   native: unknown,
   account: Account = {},
 ): Unified {
-  const resource = KINDS[kind].of(channel);
+  const resource = resourceOf(channel, kind);
   if (!resource) throw new Error(`${name} has no ${kind}`);
   const warnings: Warning[] = [];
   const note = (warning: Warning) => void warnings.push(warning);
   const draft = resource.transform(native, { account, now: NOW, note });
-  const record = KINDS[kind].complete(draft, name);
+  const record = OPERATION_TABLE[kind].complete(draft, name);
   const [error] = SCHEMAS[kind].Errors(record);
   if (error) throw new Error(`${error.instancePath} ${error.message}`);
   const included = includedOr(resource, native, record, note);

@@ -6,18 +6,18 @@ import { Writable } from 'node:stream';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
 import type { OpenStore, Rates, Store as SandboxStore, StoreShop } from '../sandbox/store.ts';
 import { stores as everyStore } from '../sandbox/stores/index.ts';
-import { type App, createApp } from '../src/app.ts';
 import type { Channel } from '../src/channels/channel.ts';
 import { secretKeys } from '../src/channels/field.ts';
 import { channels as everyChannel } from '../src/channels/index.ts';
-import { demoOf } from '../src/cli/sandbox.ts';
-import { readConfig } from '../src/config.ts';
-import { newKeyEntry, parseKeys } from '../src/key-ring.ts';
-import { createLog } from '../src/log.ts';
+import { newKeyEntry, parseKeys } from '../src/keys/ring.ts';
+import { createSeal, type Seal } from '../src/keys/seal.ts';
 import type { Envelope } from '../src/model/envelope.ts';
 import type { Tracer } from '../src/model/trace.ts';
 import type { Route } from '../src/net/route.ts';
-import { createSeal, type Seal } from '../src/seal.ts';
+import { type App, createApp } from '../src/serve/app.ts';
+import { readConfig } from '../src/serve/config.ts';
+import { createLog } from '../src/serve/log.ts';
+import { demoOf } from '../src/serve/sandbox.ts';
 import { getToken } from './token.ts';
 
 /** The day the tests live in; the clock runs on from here. */
@@ -40,6 +40,8 @@ export interface ServiceOptions {
   readonly between?: string;
   /** The operator's apps, in place of those that the sandbox's vendors know. */
   readonly apps?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** A file for every exchange with a vendor, in place of the one that the environment names. */
+  readonly exchanges?: string;
   /** Where spans go. */
   readonly tracer?: Tracer | undefined;
 }
@@ -104,15 +106,15 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const now = () => TODAY + (Date.now() - started) + forwarded;
   const channels = options.channels ?? everyChannel;
   const log: string[] = [];
+  const { MANIFOLD_SANDBOX_LOG: given } = process.env;
+  const exchanges = options.exchanges ?? (given && `${given}.${process.pid}.jsonl`);
   const sandbox = await startSandbox({
     port: 0,
     now,
     anchor: TODAY - (TODAY % 86_400_000),
     rates: options.rates ?? 'relaxed',
     stores: [...everyStore, ...(options.stores ?? [])],
-    ...(process.env.MANIFOLD_SANDBOX_LOG && {
-      log: `${process.env.MANIFOLD_SANDBOX_LOG}.${process.pid}.jsonl`,
-    }),
+    ...(exchanges && { log: exchanges }),
   });
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-test-'));
   const apps = Object.fromEntries(

@@ -1,9 +1,9 @@
 // For tests: a vendor's answers with every place spoiled in every way, read as the service reads them.
 import assert from 'node:assert/strict';
+import { createJournal } from '../src/accounts/journal.ts';
 import type { Channel, Reading } from '../src/channels/channel.ts';
 import { Fault } from '../src/model/faults.ts';
 import type { ListInclude } from '../src/model/include.ts';
-import { createJournal } from '../src/unified/report.ts';
 import { transform } from '../src/unified/transform.ts';
 import type { Task } from '../src/unified/validate.ts';
 import { mutations } from './mutations.ts';

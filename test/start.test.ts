@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { channels } from '../src/channels/index.ts';
 import { DEMO_CLIENT, getToken } from './token.ts';
@@ -29,11 +29,13 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const PORTS = {
-  MANIFOLD_PORT: String(await freePort()),
-  MANIFOLD_SANDBOX_PORT: String(await freePort()),
-};
-const BASE = `http://localhost:${PORTS.MANIFOLD_PORT}`;
+const PORTS = { MANIFOLD_PORT: '', MANIFOLD_SANDBOX_PORT: '' };
+let base = '';
+before(async () => {
+  PORTS.MANIFOLD_PORT = String(await freePort());
+  PORTS.MANIFOLD_SANDBOX_PORT = String(await freePort());
+  base = `http://localhost:${PORTS.MANIFOLD_PORT}`;
+});
 
 function run(args: string[], settings: Record<string, string> = {}) {
   const env = Object.fromEntries(
@@ -71,7 +73,7 @@ async function start() {
 }
 
 const order = async (token: string, channel: string) =>
-  fetch(`${BASE}/api/ServiceClientApp/Unified/Orders?channel=${channel}&tpUserId=demo-user`, {
+  fetch(`${base}/api/ServiceClientApp/Unified/Orders?channel=${channel}&tpUserId=demo-user`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: '{"limit":1}',
@@ -80,8 +82,8 @@ const order = async (token: string, channel: string) =>
 test('it prints addresses, credentials and commands, serves every channel, and ends cleanly', async () => {
   const { child, printed, ended } = await start();
   for (const text of [
-    BASE,
-    `${BASE}/docs`,
+    base,
+    `${base}/docs`,
     `:${PORTS.MANIFOLD_SANDBOX_PORT}`,
     'demo-client / demo-secret',
     'demo-user',
@@ -93,7 +95,7 @@ test('it prints addresses, credentials and commands, serves every channel, and e
   assert.ok(!printed.out.includes('\u001b'), 'no colours where there is no terminal');
   assert.equal(printed.err, '');
 
-  const token = await getToken(BASE, DEMO_CLIENT);
+  const token = await getToken(base, DEMO_CLIENT);
   for (const channel of Object.keys(channels).filter((name) => channels[name]?.orders)) {
     const response = await order(token, channel);
     assert.equal(response.status, 200, channel);
@@ -105,7 +107,7 @@ test('it prints addresses, credentials and commands, serves every channel, and e
     ['/readyz', /json/],
     ['/metrics', /text\/plain/],
   ] as const) {
-    const response = await fetch(BASE + path);
+    const response = await fetch(base + path);
     assert.equal(response.status, 200, path);
     assert.match(response.headers.get('content-type') ?? '', type);
   }
@@ -184,7 +186,7 @@ test('within the cluster of another program a start that fails ends all the same
   const { status, stderr } = spawnSync(process.execPath, ['-e', primary], {
     env: { MANIFOLD_PORT: 'x' },
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 240_000,
   });
   assert.equal(stderr, 'MANIFOLD_PORT must be a whole number from 0 to 65535, not "x".\n');
   assert.equal(status, 1);

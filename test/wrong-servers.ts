@@ -204,12 +204,12 @@ export const tokenAnswer = (more: object = {}): Answer =>
     ...more,
   });
 
-/** The same text with another end, of the same kind: a credential that nobody has used before. */
+/** The same text with other digits at its end, which fit any pattern of keys: a credential never used before. */
 export function another(text: string, count: number): string {
   const [, scheme = '', value = ''] = /^(\w+ )?(.*)$/.exec(text) ?? [];
   const pair = Buffer.from(value, 'base64').toString('latin1');
   // Two values joined by a colon, as Basic authorization wants them.
   if (/^[!-~]+:[!-~]+$/.test(pair))
     return `${scheme}${Buffer.from(another(pair, count)).toString('base64')}`;
-  return `${text.slice(0, -3)}${count.toString(36).padStart(3, '0')}`;
+  return `${text.slice(0, -4)}${String(count).padStart(4, '0')}`;
 }

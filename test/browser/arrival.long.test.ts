@@ -1,14 +1,14 @@
 // What comes back from a vendor in a real browser, and every answer that must not be believed.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
-import { openWindow, shoot, startBrowser } from './browser.ts';
+import { openWindow, shoot } from './browser.ts';
+import { aroundSuite } from './suite.ts';
 import {
   clickOn,
   enter,
   fill,
   heading,
-  openPlace,
   type Place,
   pathOf,
   settle,
@@ -21,12 +21,8 @@ import { approve, leave, sayYes } from './walk.ts';
 describe('arrivals', () => {
   let place: Place;
   let browser: Browser;
-  before(async () => {
-    [place, browser] = await Promise.all([openPlace(), startBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await place.close();
+  aroundSuite((opened) => {
+    ({ place, browser } = opened);
   });
 
   /** Stops the browser at the vendor's consent page and returns where an approval would lead. */
@@ -119,7 +115,7 @@ describe('arrivals', () => {
       [409, 'We were not expecting this answer'],
     );
     assert.doesNotMatch(page.url(), /code=|state=/);
-    await shoot(page, 'message-stray');
+    await shoot(page, 'message-wrong-state');
     await page.goto(back.href);
     await settle(page);
     assert.equal(pathOf(page), '/channels?linked=shopify');

@@ -1,20 +1,17 @@
 // Back after every step shows no secret, with and without a script: the walk of back.ts in Chromium.
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { walkBack } from './back.ts';
-import { openWindow, startBrowser } from './browser.ts';
+import { openWindow } from './browser.ts';
 import { drivePuppeteer } from './driver.ts';
-import { openPlace, type Place } from './visitor.ts';
+import { aroundSuite } from './suite.ts';
+import type { Place } from './visitor.ts';
 
 describe('Back', () => {
   let place: Place;
   let browser: Browser;
-  before(async () => {
-    [place, browser] = await Promise.all([openPlace(), startBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await place.close();
+  aroundSuite((opened) => {
+    ({ place, browser } = opened);
   });
 
   for (const javaScript of [true, false])

@@ -8,7 +8,8 @@ import { HOW_TO_GET_ONE, installedPath, isPacked } from './found.ts';
 
 const SCREENSHOTS = 'screenshots';
 const LOCK = join(tmpdir(), 'manifold-chromium.lock');
-const WAIT_MS = 60_000;
+/** For another to unpack the browser, for its start, and for a page: on a busy machine too. */
+const PATIENCE_MS = 60_000;
 /** As root there is no sandbox; the rest keeps an installed browser from calling home. */
 const QUIET = [
   '--no-sandbox',
@@ -42,7 +43,7 @@ async function unpacked(): Promise<Found> {
       mkdirSync(LOCK);
       break;
     } catch {
-      if (waited > WAIT_MS) break;
+      if (waited > PATIENCE_MS) break;
       await pause(100);
     }
   }
@@ -58,6 +59,7 @@ async function unpacked(): Promise<Found> {
 export async function startBrowser(): Promise<Browser> {
   const { path, args } = await find();
   return await puppeteer.launch({
+    timeout: PATIENCE_MS,
     executablePath: path,
     headless: 'shell',
     args: await puppeteer.defaultArgs({ args, headless: 'shell' }),
@@ -78,6 +80,7 @@ export async function openWindow(
 ): Promise<{ readonly page: Page; readonly context: BrowserContext }> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
   await dress(page, looks);
   return { page, context };
 }

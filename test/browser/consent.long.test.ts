@@ -1,21 +1,18 @@
 // Every channel linked by consent in a real browser, and then read.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
-import { openWindow, shoot, startBrowser } from './browser.ts';
-import { enter, openPlace, type Place, pathOf, textOf } from './visitor.ts';
+import { openWindow, shoot } from './browser.ts';
+import { aroundSuite } from './suite.ts';
+import { enter, type Place, pathOf, textOf } from './visitor.ts';
 import { approve, leave } from './walk.ts';
 
 describe('consent', () => {
   let place: Place;
   let browser: Browser;
-  before(async () => {
-    [place, browser] = await Promise.all([openPlace(), startBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await place.close();
+  aroundSuite((opened) => {
+    ({ place, browser } = opened);
   });
 
   for (const [name, channel] of Object.entries(channels))

@@ -1,6 +1,6 @@
 // The few things a walk asks of a browser, whichever protocol drives it.
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Frame, Page } from 'puppeteer-core';
+import { until as waitUntil } from '../until.ts';
 import { shoot } from './browser.ts';
 
 export interface Driver {
@@ -21,21 +21,17 @@ export interface Driver {
   toFirst(): Promise<void>;
   shoot(name: string): Promise<void>;
   /** Looks again until it holds. */
-  until(holds: () => Promise<boolean>): Promise<void>;
+  until(holds: () => Promise<boolean>): Promise<unknown>;
   close(): Promise<void>;
 }
 
-const LOOK_MS = 100;
-const LOOKS = 300;
-
 /** A page on its way to the next one may answer with an error; that counts as not yet. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let looks = 0; looks < LOOKS; looks += 1) {
-    if (await holds().catch(() => false)) return;
-    await pause(LOOK_MS);
-  }
-  throw new Error('it never happened');
-}
+export const until = (holds: () => Promise<boolean>): Promise<unknown> =>
+  waitUntil(
+    () => holds().catch((error: Error) => error),
+    String(holds),
+    (seen) => seen === true,
+  );
 
 export async function drivePuppeteer(browser: Browser, first?: Page): Promise<Driver> {
   return drive(browser, first ?? (await browser.newPage()));

@@ -1,35 +1,22 @@
 // Every channel linked by every form it has, in a real browser, and then read.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
 import { fieldsOf } from '../../src/link/form.ts';
-import { openWindow, shoot, startBrowser } from './browser.ts';
+import { openWindow, shoot } from './browser.ts';
+import { aroundSuite } from './suite.ts';
 import { FORMS, typedFor } from './typing.ts';
-import {
-  clickOn,
-  enter,
-  fill,
-  heading,
-  openPlace,
-  type Place,
-  pathOf,
-  textOf,
-  visitPage,
-} from './visitor.ts';
+import { clickOn, enter, fill, heading, type Place, pathOf, textOf, visitPage } from './visitor.ts';
 
 describe('forms', () => {
   let place: Place;
   let browser: Browser;
   let page: Page;
-  before(async () => {
-    [place, browser] = await Promise.all([openPlace(), startBrowser()]);
+  aroundSuite(async (opened) => {
+    ({ place, browser } = opened);
     ({ page } = await openWindow(browser));
     await enter(page, await place.magicLink('forms'));
-  });
-  after(async () => {
-    await browser.close();
-    await place.close();
   });
 
   const open = (channel: string, way: string) => visitPage(page, `/channels/${channel}?way=${way}`);

@@ -4,8 +4,8 @@ import { after, before, describe, it } from 'node:test';
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
-import { groupsOf } from '../../src/http/guides/pages.ts';
 import { DOCS_PATHS } from '../../src/http/paths.ts';
+import { groupsOf } from '../../src/pages/guides/pages.ts';
 import { type Service, startService } from '../service.ts';
 import { dress, openWindow, startBrowser } from './browser.ts';
 

@@ -1,10 +1,11 @@
 // Every form's "open the page" leads into the sandbox, to keys that fit the form field by field.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
-import { openWindow, shoot, startBrowser } from './browser.ts';
-import { clickOn, enter, fill, heading, openPlace, type Place, pathOf, textOf, visitPage } from './visitor.ts'; // biome-ignore format: one line
+import { openWindow, shoot } from './browser.ts';
+import { aroundSuite } from './suite.ts';
+import { clickOn, enter, fill, heading, type Place, pathOf, textOf, visitPage } from './visitor.ts'; // biome-ignore format: one line
 
 /** What must be typed before the page is known, as a merchant would paste it; nothing unless said. */
 const FIRST: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -22,15 +23,11 @@ describe('keys', () => {
   let browser: Browser;
   let page: Page;
   let keys: Page;
-  before(async () => {
-    [place, browser] = await Promise.all([openPlace(), startBrowser()]);
+  aroundSuite(async (opened) => {
+    ({ place, browser } = opened);
     ({ page } = await openWindow(browser));
     ({ page: keys } = await openWindow(browser));
     await enter(page, await place.magicLink('keys'));
-  });
-  after(async () => {
-    await browser.close();
-    await place.close();
   });
 
   for (const [name, channel] of Object.entries(channels))

@@ -1,11 +1,12 @@
 // How the pages look and read: axe finds nothing, nothing sticks out, in both themes and on a phone.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import axe from 'axe-core';
 import type { Browser, Page } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
-import { dress, openWindow, shoot, startBrowser } from './browser.ts';
-import { clickOn, enter, fill, openPlace, type Place, visitPage } from './visitor.ts';
+import { dress, openWindow, shoot } from './browser.ts';
+import { aroundSuite } from './suite.ts';
+import { clickOn, enter, fill, type Place, visitPage } from './visitor.ts';
 
 /** WCAG 2.2 AA, and what axe calls good practice. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -22,8 +23,8 @@ describe('looks', () => {
   let browser: Browser;
   let page: Page;
   let unused: string;
-  before(async () => {
-    [place, browser] = await Promise.all([openPlace(), startBrowser()]);
+  aroundSuite(async (opened) => {
+    ({ place, browser } = opened);
     ({ page } = await openWindow(browser));
     // The policy of the pages lets no other script in; axe is put in by the browser itself.
     await page.setBypassCSP(true);
@@ -38,10 +39,6 @@ describe('looks', () => {
         message: 'It ran out.',
       });
     await place.app.store.credentials.remove(keyOf(third), 'by_user');
-  });
-  after(async () => {
-    await browser.close();
-    await place.close();
   });
 
   async function inspect(name: string) {
@@ -135,7 +132,7 @@ describe('looks', () => {
   });
 
   it('of the messages and the end', async () => {
-    for (const path of ['?token=nothing', '/nowhere', '/said/stray']) {
+    for (const path of ['?token=nothing', '/nowhere', '/said/wrongState']) {
       await page.goto(`${place.origin}/link${path}`);
       await inspect(`end${path.replaceAll(/\W/g, '-')}`);
     }

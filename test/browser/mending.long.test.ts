@@ -1,30 +1,17 @@
 // Merchants who mistype, paste too much, lose their key or change their mind, in a real browser.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
-import { openWindow, shoot, startBrowser } from './browser.ts';
+import { openWindow, shoot } from './browser.ts';
+import { aroundSuite } from './suite.ts';
 import { halves } from './typing.ts';
-import {
-  clickOn,
-  enter,
-  fill,
-  heading,
-  openPlace,
-  type Place,
-  pathOf,
-  textOf,
-  visitPage,
-} from './visitor.ts';
+import { clickOn, enter, fill, heading, type Place, pathOf, textOf, visitPage } from './visitor.ts';
 
 describe('mending', () => {
   let place: Place;
   let browser: Browser;
-  before(async () => {
-    [place, browser] = await Promise.all([openPlace(), startBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await place.close();
+  aroundSuite((opened) => {
+    ({ place, browser } = opened);
   });
 
   const keys = () => halves(place.shop('woocommerce'));

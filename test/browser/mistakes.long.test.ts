@@ -1,15 +1,16 @@
 // Every mistake in every form is said alike: an alert with the focus, the title, and the first wrong field in view.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
+import { describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
 import { LANGUAGES } from '../../src/channels/words.ts';
 import { fieldsOf } from '../../src/link/form.ts';
 import { vocabularies } from '../../src/link/words/index.ts';
-import { dress, openWindow, shoot, startBrowser } from './browser.ts';
+import { until } from '../until.ts';
+import { dress, openWindow, shoot } from './browser.ts';
 import { flawsOf } from './flaws.ts';
-import { clickOn, enter, fill, openPlace, type Place, textOf, visitPage } from './visitor.ts';
+import { aroundSuite } from './suite.ts';
+import { clickOn, enter, fill, type Place, textOf, visitPage } from './visitor.ts';
 
 const FORMS = Object.entries(channels).flatMap(([name, channel]) =>
   channel.ways.flatMap((way) => {
@@ -46,21 +47,17 @@ const LOOK = `(() => {
 describe('mistakes', () => {
   let place: Place;
   let browser: Browser;
-  before(async () => {
-    [place, browser] = await Promise.all([openPlace(), startBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await place.close();
+  aroundSuite((opened) => {
+    ({ place, browser } = opened);
   });
 
   /** Engines move the focus with the first frame, not with the page. */
   async function look(page: Page): Promise<Seen> {
-    for (let tries = 0; ; tries++) {
-      const seen = (await page.evaluate(LOOK)) as Seen;
-      if (seen.focused || tries === 40) return seen;
-      await setTimeout(50);
-    }
+    return await until(
+      async () => (await page.evaluate(LOOK)) as Seen,
+      'the focus',
+      ({ focused }) => focused,
+    );
   }
 
   for (const javaScript of [true, false])

@@ -1,22 +1,19 @@
 // Merchants who say no at the vendor, in a real browser, and yes after all.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
-import { openWindow, shoot, startBrowser } from './browser.ts';
+import { openWindow, shoot } from './browser.ts';
+import { aroundSuite } from './suite.ts';
 import { CONSENTS } from './typing.ts';
-import { clickOn, enter, openPlace, type Place, pathOf, settle, textOf } from './visitor.ts';
+import { clickOn, enter, type Place, pathOf, settle, textOf } from './visitor.ts';
 import { approve, leave, NO, sayYes } from './walk.ts';
 
 describe('refusals', () => {
   let place: Place;
   let browser: Browser;
-  before(async () => {
-    [place, browser] = await Promise.all([openPlace(), startBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await place.close();
+  aroundSuite((opened) => {
+    ({ place, browser } = opened);
   });
 
   for (const [name, channel] of Object.entries(channels))

@@ -1,16 +1,16 @@
 // The visit in a real browser: opening a link, coming back to it, leaving it, and every page that says no.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { CLIENT } from '../service.ts';
-import { openWindow, shoot, startBrowser } from './browser.ts';
+import { openWindow, shoot } from './browser.ts';
+import { aroundSuite } from './suite.ts';
 import {
   clickOn,
   enter,
   fill,
   heading,
-  openPlace,
   type Place,
   pathOf,
   textOf,
@@ -21,12 +21,8 @@ import {
 describe('the visit', () => {
   let place: Place;
   let browser: Browser;
-  before(async () => {
-    [place, browser] = await Promise.all([openPlace(), startBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await place.close();
+  aroundSuite((opened) => {
+    ({ place, browser } = opened);
   });
 
   it('keeps two customers in one browser apart, whatever the order', async () => {

@@ -1,8 +1,8 @@
 // The service with its pages at a true address, and the steps a visitor takes on them.
 import { createServer } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import { type Service, type ServiceOptions, startService } from '../service.ts';
+import { until } from '../until.ts';
 
 export interface Place extends Service {
   /** A magic link for a user. */
@@ -10,9 +10,6 @@ export interface Place extends Service {
   /** What the client learns about a user. */
   status(user: string): Promise<{ channels: readonly Record<string, unknown>[] }>;
 }
-
-const LOOK_MS = 50;
-const MOST_LOOKS = 600;
 
 /** The address must be known before the service starts: it stands in links and return addresses. */
 export async function openPlace(options: ServiceOptions = {}): Promise<Place> {
@@ -89,21 +86,20 @@ export async function clickOn(page: Page, selector: string): Promise<void> {
 
 /** Waits until a whole page is there that does not go on by itself. */
 export async function settle(page: Page): Promise<void> {
-  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+  const look = () =>
+    page.evaluate(() => {
+      const { document } = globalThis as unknown as {
+        document: { readyState: string; querySelector(selector: string): unknown };
+      };
+      const onward = document.querySelector('meta[http-equiv=refresh]');
+      return document.readyState === 'complete' && onward === null;
+    });
+  await until(
     // A page that is just being replaced answers with an error, which counts as not yet.
-    const rests = await page
-      .evaluate(() => {
-        const { document } = globalThis as unknown as {
-          document: { readyState: string; querySelector(selector: string): unknown };
-        };
-        const onward = document.querySelector('meta[http-equiv=refresh]');
-        return document.readyState === 'complete' && onward === null;
-      })
-      .catch(() => false);
-    if (rests) return;
-    await pause(LOOK_MS);
-  }
-  throw new Error(`the pages never come to rest; the last was ${page.url()}`);
+    async () => ((await look().catch(() => false)) ? 'rest' : page.url()),
+    'a page that stays',
+    (seen) => seen === 'rest',
+  );
 }
 
 /** Opens a magic link and presses Continue. */

@@ -1,11 +1,12 @@
 // Two customers in one browser, at a vendor that does not say whose answer it brings: no shop is ever linked to the other.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
-import { dress, openWindow, shoot, startBrowser } from './browser.ts';
+import { dress, openWindow, shoot } from './browser.ts';
 import { flawsOf } from './flaws.ts';
-import { clickOn, enter, openPlace, type Place, pathOf, settle, textOf, visitPage, within } from './visitor.ts'; // biome-ignore format: one line
+import { aroundSuite } from './suite.ts';
+import { clickOn, enter, type Place, pathOf, settle, textOf, visitPage, within } from './visitor.ts'; // biome-ignore format: one line
 import { leave, sayYes } from './walk.ts';
 
 const YES = 'button[name=_answer][value=yes]';
@@ -14,19 +15,15 @@ const NO = 'button[name=_answer][value=no]';
 /** The consents of vendors that send no state. */
 const STATELESS = Object.entries(channels).flatMap(([name, { ways }]) =>
   ways.flatMap((way) =>
-    way.kind === 'consent' && way.whoCame ? [{ name, way: way.id, asksTwice: way.asksTwice }] : [],
+    way.kind === 'consent' && way.shopOf ? [{ name, way: way.id, asksTwice: way.asksTwice }] : [],
   ),
 );
 
 describe('whose shop came back', () => {
   let place: Place;
   let browser: Browser;
-  before(async () => {
-    [place, browser] = await Promise.all([openPlace(), startBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await place.close();
+  aroundSuite((opened) => {
+    ({ place, browser } = opened);
   });
 
   const linked = async (user: string) => (await place.status(user)).channels.length;

@@ -1,12 +1,13 @@
 // A mistyped key, in every form of every channel: named as such, in a real browser, and nothing is kept.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
 import { fieldsOf } from '../../src/link/form.ts';
-import { openWindow, shoot, startBrowser } from './browser.ts';
+import { openWindow, shoot } from './browser.ts';
+import { aroundSuite } from './suite.ts';
 import { FORMS, typedFor } from './typing.ts';
-import { clickOn, enter, fill, openPlace, type Place, textOf, visitPage } from './visitor.ts';
+import { clickOn, enter, fill, type Place, textOf, visitPage } from './visitor.ts';
 
 /** The same text with its last character mistyped, still of the same kind. */
 const mistyped = (text: string): string => {
@@ -20,14 +21,10 @@ describe('mistyped keys', () => {
   let place: Place;
   let browser: Browser;
   let page: Page;
-  before(async () => {
-    [place, browser] = await Promise.all([openPlace(), startBrowser()]);
+  aroundSuite(async (opened) => {
+    ({ place, browser } = opened);
     ({ page } = await openWindow(browser));
     await enter(page, await place.magicLink('mistyped'));
-  });
-  after(async () => {
-    await browser.close();
-    await place.close();
   });
 
   for (const [name, channel] of Object.entries(channels))

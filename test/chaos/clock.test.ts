@@ -1,8 +1,9 @@
 // A machine's clock that jumps by an hour, either way: nothing gets stuck, nothing is done twice.
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
-import { type House, startHouse, startReceiver, until } from '../events/house.ts';
+import { type House, startHouse, startReceiver } from '../events/house.ts';
 import { getToken } from '../token.ts';
+import { until } from '../until.ts';
 
 const HOUR = 3_600_000;
 const LATER = { headers: { prefer: 'respond-async' } };

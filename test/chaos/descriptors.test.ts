@@ -10,6 +10,7 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { Envelope } from '../../src/model/envelope.ts';
+import { until } from '../until.ts';
 import { serviceProcess } from './service-process.ts';
 
 const DESCRIPTORS = 96;
@@ -105,11 +106,11 @@ test('out of file descriptors is 503, blames no channel, and is over when it is 
     assert.ok([200, 503].includes(await statusOf(path)), path);
 
   for (const socket of crowd) socket.destroy();
-  let answer = await ask(token, 'https://calm.shop');
-  for (let tries = 0; tries < 100 && answer.status === 503; tries++) {
-    await sleep(20);
-    answer = await ask(token, 'https://calm.shop');
-  }
+  const answer = await until(
+    () => ask(token, 'https://calm.shop'),
+    'an answer',
+    ({ status }) => status !== 503,
+  );
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   assert.ok(visits > 0);
   assert.equal(await statusOf('/docs/'), 200);

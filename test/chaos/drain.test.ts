@@ -7,18 +7,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { it, type TestContext } from 'node:test';
-import { parseKeys } from '../../src/key-ring.ts';
-import { createSeal } from '../../src/seal.ts';
+import { parseKeys } from '../../src/keys/ring.ts';
+import { createSeal } from '../../src/keys/seal.ts';
 import { openStore } from '../../src/store/index.ts';
-import { startReceiver, until } from '../events/house.ts';
+import { startReceiver } from '../events/house.ts';
 import { DEMO_CLIENT, getToken } from '../token.ts';
+import { until } from '../until.ts';
 import { type ServiceProcess, serviceProcess } from './service-process.ts';
 
 const API = '/api/ServiceClientApp';
-const DRAIN = 3;
-const NOTICE = 1;
+const DRAIN = 8;
+const NOTICE = 4;
 /** What may come on top: last words, deliveries under way, the store. */
-const BEYOND = 10;
+const BEYOND = 60;
 const CLIENT = DEMO_CLIENT.id;
 
 /** Shops that are asked and do not answer, until they are let: `soon…` and `never…`. */

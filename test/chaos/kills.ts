@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { DEMO_CLIENT, getToken } from '../token.ts';
+import { until } from '../until.ts';
 import { type ProcessOptions, serviceProcess } from './service-process.ts';
 
 export interface KillOptions extends ProcessOptions {
@@ -56,7 +57,8 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
     for (let kill = 1; kill <= options.kills; kill++) {
       // At a random moment after a few more calls, so that a slow machine kills as busy a service.
       const enough = accepted.size + Math.floor(Math.random() * MOST_CALLS);
-      for (let left = LONGEST_LIFE; left > 0 && accepted.size < enough; left -= 5) await sleep(5);
+      const isBusy = (count: number) => count >= enough;
+      await until(() => accepted.size, 'more calls', isBusy, LONGEST_LIFE).catch(() => {});
       await sleep(Math.random() * 50);
       await service.kill();
       options.onKill?.(kill, accepted.size);
@@ -65,7 +67,8 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
     }
     over = true;
     await Promise.all(callers);
-    for (let left = PATIENCE; missing().length > 0 && left > 0; left -= 100) await sleep(100);
+    const isComplete = (lost: readonly string[]) => lost.length === 0;
+    await until(missing, 'every event', isComplete, PATIENCE).catch(() => {});
     return {
       kills: options.kills,
       accepted: accepted.size,

@@ -1,8 +1,9 @@
 // Ends PostgreSQL again and again under a service that is called, and counts what callers and receivers saw.
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startHouse, startReceiver, until } from '../events/house.ts';
+import { startHouse, startReceiver } from '../events/house.ts';
 import { startPostgres } from '../postgres.ts';
+import { until } from '../until.ts';
 
 export interface OutageReport {
   /** Calls whose answer promised an event. */

@@ -52,7 +52,7 @@ describe('the examples', () => {
   };
   /** What one says until its end. */
   const run = async (t: TestContext, name: string, ...args: readonly string[]) => {
-    const child = start(t, name, args);
+    const child = start(t, name, args, { CHANNELS: 'mirakl' });
     const pieces: Buffer[] = [];
     child.stdout.on('data', (piece) => pieces.push(piece));
     const [code] = await once(child, 'close');
@@ -134,6 +134,24 @@ describe('the examples', () => {
       rows.map(({ record }) => JSON.parse(String(record))),
       items.toSorted(byId),
     );
+  });
+
+  it('a warehouse: tables for each record and each line, exact to the cent', async (t) => {
+    const said = await run(t, 'warehouse.js', 'warehouse.db', '--once');
+    assert.match(said, /\n\{"step":"up_to_date".+"missing":\[\]\}\n$/);
+    const { items } = await ordersOf('mirakl', { updated_at_max: new Date(TODAY).toISOString() });
+    const db = new DatabaseSync(join(folder, 'warehouse.db'));
+    const rows = db.prepare('select id, total_price, record from orders').all();
+    const lines = db.prepare('select count(*) as n from order_lines').get();
+    db.close();
+    const found = new Map(rows.map(({ id, ...row }) => [id, row]));
+    assert.equal(found.size, items.length);
+    for (const item of items) {
+      assert.equal(found.get(String(item.id))?.total_price, item.total_price);
+      assert.deepEqual(JSON.parse(String(found.get(String(item.id))?.record)), item);
+    }
+    const all = items.flatMap(({ line_items }) => line_items);
+    assert.equal(lines?.n, all.length);
   });
 
   it('the guide "keep a copy": its code keeps one, and finds what is deleted', async (t) => {

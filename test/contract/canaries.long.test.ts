@@ -10,6 +10,7 @@ import { secretKeys } from '../../src/channels/field.ts';
 import { channels } from '../../src/channels/index.ts';
 import { pairsOf } from '../params.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
+import { until } from '../until.ts';
 import { everything } from './expected.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'manifold-canaries-'));
@@ -82,6 +83,14 @@ test('after good calls and every kind of failure, no canary is outside its place
     assert.equal(statusCode, 200, path);
     answers.push(body);
   }
+  const waiting = async () => {
+    const { body } = await service.app.server.inject({
+      url: '/api/ServiceClientApp/Deliveries?state=waiting',
+      headers: { authorization: `Bearer ${service.token}` },
+    });
+    return JSON.parse(body).result.length;
+  };
+  await until(waiting, 'that all is delivered', (count) => count === 0);
   await service.close();
   const stored = readdirSync(folder)
     .map((file) => readFileSync(join(folder, file), 'latin1'))

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Order } from '../../sandbox/catalogue/types.ts';
 import { channels } from '../../src/channels/index.ts';
 import { ORDER_FILTERS } from '../../src/model/query.ts';
+import { isAll } from '../all.ts';
 import { type Service, startService } from '../service.ts';
 import { bucketOf, everything, expectedIds, idsOf } from './expected.ts';
 import { iso } from './instants.ts';
@@ -87,10 +88,21 @@ const SPELLINGS: ((at: number) => string)[] = [
   (at) => iso(at - 5.5 * HOUR).replace('Z', '-05:30'),
 ];
 
-for (const [name, channel] of Object.entries(channels)) {
+/** Without repetitions each channel is asked for one window in so many, and no two for the same ones. */
+const EACH = isAll ? 1 : 3;
+
+for (const [place, [name, channel]] of Object.entries(channels).entries()) {
   const { orders } = channel;
   if (!orders) continue;
   const has = (filter: string) => orders.filters[filter as keyof typeof orders.filters];
+
+  /** Without repetitions only orders of the last weeks are filtered by their states. */
+  const lately = () => {
+    if (isAll || !has('created_at_min')) return { body: {}, isMeant: () => true };
+    const from = service.sandbox.catalogue.moments.anchor - 60 * DAY;
+    const isMeant = (order: Order) => order.createdAt >= from;
+    return { body: { created_at_min: iso(from) }, isMeant };
+  };
 
   describe(name, () => {
     for (const family of ['created_at', 'updated_at', 'processed_at'] as const) {
@@ -99,6 +111,7 @@ for (const [name, channel] of Object.entries(channels)) {
       test(`${family} is exact at every edge, however it is written`, async () => {
         const momentOf = MOMENTS[family];
         for (const [i, window] of windows(family).entries()) {
+          if ((i + place) % EACH > 0) continue;
           const write = SPELLINGS[i % SPELLINGS.length] ?? iso;
           const bounds = {
             ...(has(min) && { [min]: write(window.min) }),
@@ -122,15 +135,17 @@ for (const [name, channel] of Object.entries(channels)) {
     }
 
     if (has('status'))
-      test('status gives exactly its orders, and open is what nobody asked for', async () => {
-        const base = everything(service, name);
+      test('status gives exactly its orders, and open is the default', async () => {
+        const { body: since, isMeant } = lately();
+        const base = { ...everything(service, name), ...since };
         for (const status of ['open', 'closed', 'cancelled'] as const) {
           const { items } = await service.walk('orders', name, { ...base, status, limit: 100 });
           const expected = expectedIds(
             service,
             name,
-            (order) => bucketOf(service, name, order) === status,
+            (order) => isMeant(order) && bucketOf(service, name, order) === status,
           );
+          assert.ok(expected.length > 0, status);
           assert.deepEqual(idsOf(items), expected, status);
         }
         if (!orders.defaults?.status) return;
@@ -138,7 +153,11 @@ for (const [name, channel] of Object.entries(channels)) {
         const { items } = await service.walk('orders', name, { ...unasked, limit: 100 });
         assert.deepEqual(
           idsOf(items),
-          expectedIds(service, name, (order) => bucketOf(service, name, order) === 'open'),
+          expectedIds(
+            service,
+            name,
+            (order) => isMeant(order) && bucketOf(service, name, order) === 'open',
+          ),
         );
         const { body } = await service.orders(name, { ...unasked, limit: 1 });
         assert.deepEqual(
@@ -202,7 +221,8 @@ for (const [name, channel] of Object.entries(channels)) {
     for (const [filter, rules] of Object.entries(STATES)) {
       if (!has(filter)) continue;
       test(`${filter} gives exactly its orders`, async () => {
-        const base = everything(service, name);
+        const { body: since, isMeant } = lately();
+        const base = { ...everything(service, name), ...since };
         for (const [value, keep] of Object.entries(rules)) {
           const { items } = await service.walk('orders', name, {
             ...base,
@@ -210,7 +230,8 @@ for (const [name, channel] of Object.entries(channels)) {
             limit: 100,
             fields: 'id',
           });
-          assert.deepEqual(idsOf(items), expectedIds(service, name, keep), value);
+          const isKept = (order: Order) => isMeant(order) && keep(order);
+          assert.deepEqual(idsOf(items), expectedIds(service, name, isKept), value);
         }
       });
     }

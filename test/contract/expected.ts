@@ -25,7 +25,7 @@ export function expectedIds(
     .sort();
 }
 
-export const idsOf = (items: readonly Record<string, unknown>[]): string[] =>
+export const idsOf = (items: readonly { readonly id?: unknown }[]): string[] =>
   items.map(({ id }) => String(id)).sort();
 
 /** Open, closed or cancelled, as the channel's own status has it. */

@@ -10,8 +10,8 @@ import { stall } from '../made-up/index.ts';
 import { openStall, params } from '../made-up/store.ts';
 import { PREFIX, unifiedOf } from '../samples.ts';
 import { type Service, startService } from '../service.ts';
-import { readLosses } from './losses.ts';
-import { assertOrdersAgree } from './round-trip.ts';
+import { LOSSES } from './losses.ts';
+import { assertOrdersAgree, walkOrders } from './round-trip.ts';
 
 const MADE_UP = new URL('../made-up/', import.meta.url);
 const CHANNELS = new URL('../../src/channels/', import.meta.url);
@@ -125,7 +125,8 @@ describe('the made-up channel', () => {
   });
 
   test('its orders are those of the catalogue, but for the losses in its folder', async () => {
-    await assertOrdersAgree(service, 'stall', await readLosses(MADE_UP), {});
+    const orders = await walkOrders(service, 'stall', {});
+    assertOrdersAgree(service, 'stall', orders, LOSSES.get('stall') ?? {});
   });
 
   test('its samples become what stands beside them', () => {

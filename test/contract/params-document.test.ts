@@ -5,7 +5,7 @@ import { channels } from '../../src/channels/index.ts';
 import { PATHS } from '../../src/http/paths.ts';
 import { OPERATIONS, type Operation } from '../../src/model/execution.ts';
 import { Fault } from '../../src/model/faults.ts';
-import { PARAMS } from '../../src/unified/params-schema.ts';
+import { OPERATION_TABLE } from '../../src/model/operations.ts';
 import { type Document, readDocument, sendable } from '../document.ts';
 import { pairsOf } from '../params.ts';
 import { type Service, startService } from '../service.ts';
@@ -34,7 +34,7 @@ after(() => service.close());
 
 /** The schema of all channels of one kind of record. */
 const published = (operation: Operation) =>
-  document.components.schemas[PARAMS[operation]] as {
+  document.components.schemas[OPERATION_TABLE[operation].credentials] as {
     readonly properties: Readonly<Record<string, { readonly $ref: string }>>;
     readonly examples: readonly Readonly<
       Record<string, readonly { readonly key: string; readonly value: unknown }[]>

@@ -2,14 +2,15 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
+import { resourceOf } from '../../src/accounts/resource.ts';
 import { channels } from '../../src/channels/index.ts';
 import { FAULTS } from '../../src/model/faults.ts';
 import { FILLED_BY } from '../../src/model/filled-by.ts';
 import { ORDER_INCLUDES, PRODUCT_INCLUDES } from '../../src/model/include.ts';
 import { NOTICE_TYPES } from '../../src/model/notices.ts';
+import { OPERATION_TABLE } from '../../src/model/operations.ts';
 import { WARNING_CODES } from '../../src/model/warnings.ts';
 import { SCOPES } from '../../src/tokens/index.ts';
-import { KINDS } from '../../src/unified/resources.ts';
 import { type Document, fitting, type Route, readDocument, wrongBy } from '../document.ts';
 import { type Answered, type Run, recordedOf, runExamples } from '../examples.ts';
 import { ACCOUNTS, filledBy, samplesOf, written } from '../filled-by.ts';
@@ -162,7 +163,7 @@ describe('the document', () => {
 });
 
 test('every warning of the table is noted somewhere', () => {
-  const source = ['channels', 'unified']
+  const source = ['channels', 'accounts', 'unified']
     .flatMap((room) => readdirSync(new URL(`../../src/${room}`, import.meta.url), ALL))
     .filter(({ name }) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map(({ parentPath, name }) => readFileSync(`${parentPath}/${name}`, 'utf8'))
@@ -184,12 +185,15 @@ describe('which channels fill a field', () => {
         const named = new Set<string>();
         for (const native of samplesOf(name, kind)) {
           const context = { account: ACCOUNTS[name] ?? {}, now: NOW, note: () => {} };
-          const draft = KINDS[kind].of(channel)?.transform(native, context);
+          const draft = resourceOf(channel, kind)?.transform(native, context);
           leaves(draft, '', named);
           leaves(unifiedOf(name, channel, kind, native, ACCOUNTS[name]).record, '', filled, true);
         }
         for (const field of named)
-          if (KINDS[kind].recordFields.has(field.split('.')[0] ?? '') && !filled.has(field))
+          if (
+            OPERATION_TABLE[kind].recordFields.has(field.split('.')[0] ?? '') &&
+            !filled.has(field)
+          )
             unseen.push(`${name} ${kind} ${field}`);
       }
     assert.deepEqual(unseen.sort(), Object.keys(NEVER_FILLED).sort());

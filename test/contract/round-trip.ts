@@ -20,29 +20,52 @@ import { PRODUCT_FIELDS } from './round-trip-product-fields.ts';
 
 const LIMIT = 100;
 
-/**
- * All orders of the channel's first shop with all that can be included, read with `everything` and
- * held against the catalogue.
- */
-export async function assertOrdersAgree(
+/** All records of a channel's first shop, as they were read. */
+export interface Walked<Got> {
+  readonly records: readonly Got[];
+  readonly warnings: readonly string[];
+  /** How many records each page had. */
+  readonly pages: readonly number[];
+}
+
+/** The orders with all that can be included, read with `body`. */
+export function walkOrders(
   service: Service,
   name: string,
-  all: ChannelLosses,
-  everything: object,
-): Promise<void> {
-  const { orders: losses } = all;
-  assert.ok(losses, `losses.ts of ${name} does not say what it loses of orders`);
+  body: object,
+): Promise<Walked<WithLists>> {
+  const words = wordsOf(service, name);
+  const include = words.length > 0 && { include: words.join() };
+  return walk(service, 'orders', name, { ...body, limit: LIMIT, ...include });
+}
+
+const wordsOf = (service: Service, name: string) => {
   const { includes } = service.channel(name).orders ?? {};
-  const words = WORDS.filter((word) => includes?.[word]);
-  const body = { ...everything, limit: LIMIT, ...(words.length > 0 && { include: words.join() }) };
-  const { records, warnings } = await walk<WithLists>(service, 'orders', name, body);
-  const { orders } = service.shop(name);
+  return WORDS.filter((word) => includes?.[word]);
+};
+
+/**
+ * Holds orders against those of the catalogue, all of them or only those that `among` names: then a
+ * loss that none of them shows is no mistake.
+ */
+export function assertOrdersAgree(
+  service: Service,
+  name: string,
+  { records, warnings }: Walked<WithLists>,
+  all: ChannelLosses,
+  among?: (order: CatalogueOrder) => boolean,
+): void {
+  const { orders: losses } = all;
+  assert.ok(losses, `test/losses does not say what ${name} loses of orders`);
+  const words = wordsOf(service, name);
+  const orders = service.shop(name).orders.filter((order) => among?.(order) ?? true);
   const store = service.store(name);
   const pairs = paired(records, orders, (order) => store.orderId(order));
-  assertOneCurrency(name, orders, losses);
+  if (!among) assertOneCurrency(name, orders, losses);
   const world = worldOf(service, name, losses);
-  assertAgrees({ channel: name, world, pairs }, ORDER_FIELDS, losses);
-  assertListsAgree({ channel: name, world, pairs }, words, all);
+  const compared = { channel: name, world, pairs, isPart: among !== undefined };
+  assertAgrees(compared, ORDER_FIELDS, losses);
+  assertListsAgree(compared, words, all);
   const off = records.map((record) => ({ id: record.id, off: sumsOff(record) }));
   assert.deepEqual(
     off.filter((one) => one.off.length > 0),
@@ -50,9 +73,10 @@ export async function assertOrdersAgree(
     'amounts do not add up',
   );
   const { listWarnings = [] } = all;
-  const told = (code: string) => warnings.filter((warning) => warning.startsWith(`${code}: `));
-  for (const code of listWarnings) assert.equal(told(code).length, 1, `${code} is never said`);
-  const others = warnings.filter((one) => !listWarnings.some((code) => told(code).includes(one)));
+  const said = (code: string) => warnings.filter((warning) => warning.startsWith(`${code}: `));
+  for (const code of among ? [] : listWarnings)
+    assert.equal(said(code).length, 1, `${code} is never said`);
+  const others = warnings.filter((one) => !listWarnings.some((code) => said(code).includes(one)));
   assert.deepEqual(others, [], 'nothing in the catalogue is worth a warning');
 }
 
@@ -62,13 +86,14 @@ const WORDS = ['fulfillments', 'refunds'] as const;
 
 /** What was included with the orders, each list by itself. */
 function assertListsAgree(
-  { channel, world, pairs }: Pairs<CatalogueOrder, WithLists>,
+  compared: Pairs<CatalogueOrder, WithLists>,
   words: readonly (typeof WORDS)[number][],
   losses: ChannelLosses,
 ): void {
+  const { channel, pairs } = compared;
   for (const word of words) {
-    assert.ok(losses[word], `losses.ts of ${channel} does not say what it loses of ${word}`);
-    assertAgrees({ channel, world, pairs }, LISTS[word], { losses: losses[word] });
+    assert.ok(losses[word], `test/losses does not say what ${channel} loses of ${word}`);
+    assertAgrees(compared, LISTS[word], { losses: losses[word] });
     for (const { record } of pairs)
       for (const entry of record[word]) {
         const [error] = SCHEMAS[word].Errors(entry);
@@ -79,14 +104,21 @@ function assertListsAgree(
     assert.equal(losses[word] !== undefined, words.includes(word), `${channel}: ${word}`);
 }
 
-/** The same with its products. */
-export async function assertProductsAgree(
+/** The products, in pages of the size that loses nothing. */
+export const walkProducts = (
   service: Service,
   name: string,
-  { products: losses, productLimit: limit = LIMIT }: ChannelLosses,
-): Promise<void> {
-  assert.ok(losses, `losses.ts of ${name} does not say what it loses of products`);
-  const { records, warnings } = await walk<Product>(service, 'products', name, { limit });
+  { productLimit: limit = LIMIT }: ChannelLosses,
+): Promise<Walked<Product>> => walk(service, 'products', name, { limit });
+
+/** The same with its products. */
+export function assertProductsAgree(
+  service: Service,
+  name: string,
+  { records, warnings }: Walked<Product>,
+  { products: losses }: ChannelLosses,
+): void {
+  assert.ok(losses, `test/losses does not say what ${name} loses of products`);
   const store = service.store(name);
   const pairs = paired(records, service.shop(name).products, (one) => store.productId(one));
   const world = worldOf(service, name, losses);
@@ -100,19 +132,22 @@ async function walk<Got>(
   kind: 'orders' | 'products',
   name: string,
   body: object,
-) {
+): Promise<Walked<Got>> {
   const records: Got[] = [];
+  const pages: number[] = [];
   const warnings = new Set<string>();
   let next: string | undefined;
   do {
     const answer = await service[kind](name, next ? { next_page_token: next } : body);
     assert.equal(answer.status, 200, answer.text.slice(0, 600));
-    records.push(...(answer.body.Output.result as Got[]));
+    const { result } = answer.body.Output;
+    records.push(...(result as Got[]));
+    pages.push(result.length);
     for (const { code, message } of answer.body.Report.Warnings ?? [])
       warnings.add(`${code}: ${message}`);
     next = answer.body.Output.next_page_token;
   } while (next !== undefined);
-  return { records, warnings: [...warnings] };
+  return { records, warnings: [...warnings], pages };
 }
 
 /** Each record beside that of the catalogue which it stands for; both sides are whole. */

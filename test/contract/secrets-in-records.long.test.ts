@@ -5,10 +5,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 import { channels } from '../../src/channels/index.ts';
 import { type Service, startService } from '../service.ts';
+import { until } from '../until.ts';
 import { everything } from './expected.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -151,11 +151,11 @@ async function read(name: string, kind: 'orders' | 'products'): Promise<readonly
     headers: { prefer: 'respond-async, handling=lenient' },
   });
   const { execution_id: id } = later.body as unknown as { execution_id: string };
-  let result = '';
-  do {
-    await pause(20);
-    result = await listed(`Executions/${id}`);
-  } while (JSON.parse(result).status === 'running');
+  const result = await until(
+    () => listed(`Executions/${id}`),
+    'the end of the execution',
+    (text) => JSON.parse(text).status !== 'running',
+  );
   return [first.text, ...(second ? [second.text] : []), result];
 }
 

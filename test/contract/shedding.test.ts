@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { LINE } from '../../src/http/calls.ts';
-import { until } from '../events/house.ts';
 import { type Answer, type Service, startService, type Tenant } from '../service.ts';
+import { until } from '../until.ts';
 import { assertUnharmed, beside } from '../victim.ts';
 
 const MAX = 40;

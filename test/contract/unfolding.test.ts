@@ -12,7 +12,7 @@ const filled = (size: number, part: string) => `[${part.repeat((size * MIB) / pa
 const order = JSON.stringify({ id: 1, line_items: Array(20_000).fill({}) });
 
 /** What ended the process: twelve answers of 31 MiB at once, each of 31 KB on the wire. */
-const WORST = { text: filled(31, '[],'), atOnce: 12 };
+const WORST = { text: filled(31, '[],'), concurrency: 12 };
 const TOO_MUCH = /more in it than is accepted/;
 
 const BOMBS: Readonly<Record<string, [text: string, says: RegExp]>> = {
@@ -62,7 +62,7 @@ const params = {
 const attack = () => hostile.orders('woocommerce', { limit: 5, params }, { user: 'u' });
 
 /** Attacks, measures the second client beside it, and looks at every answer that the attacker got. */
-async function unharmedBy(text: string, atOnce: number, says: RegExp) {
+async function unharmedBy(text: string, concurrency: number, says: RegExp) {
   body = gzipSync(text);
   const before = process.memoryUsage().rss;
   let peak = before;
@@ -74,7 +74,7 @@ async function unharmedBy(text: string, atOnce: number, says: RegExp) {
       return answer.status === 200 ? undefined : answer.text.slice(0, 200);
     },
     attack: async () => {
-      const answers = Promise.all(Array.from({ length: atOnce }, attack));
+      const answers = Promise.all(Array.from({ length: concurrency }, attack));
       return async () => {
         for (const { status, body: answered } of await answers) {
           assert.equal(status, 502);
@@ -90,7 +90,7 @@ async function unharmedBy(text: string, atOnce: number, says: RegExp) {
 
 describe('answers that unfold are refused, and a second client is served beside them', () => {
   test('31 MiB of empty lists, twelve at once', () =>
-    unharmedBy(WORST.text, WORST.atOnce, TOO_MUCH));
+    unharmedBy(WORST.text, WORST.concurrency, TOO_MUCH));
   for (const [name, [text, says]] of Object.entries(BOMBS))
     test(name, () => unharmedBy(text, 4, says));
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Store, StoreCredential, StoreRequest } from '../../sandbox/store.ts';
+import type { Channel, Products } from '../../src/channels/channel.ts';
 import { channels } from '../../src/channels/index.ts';
 import type { ByConsent } from '../../src/channels/way.ts';
 import { fieldsOf } from '../../src/link/form.ts';
@@ -10,6 +11,7 @@ import type { Ask } from '../../src/model/exchange.ts';
 import { FORMS, typedFor } from '../browser/typing.ts';
 import { openPlace, type Place } from '../browser/visitor.ts';
 import { visitBy } from '../link/visiting.ts';
+import { openReading, scanned } from '../living-shop.ts';
 import { everything } from './expected.ts';
 import { iso } from './instants.ts';
 import { CONTRACTS, type Rule } from './words.ts';
@@ -23,6 +25,8 @@ interface Call {
   readonly status: number;
 }
 
+type Followed = Pick<Products<unknown, unknown>, 'scan' | 'events'>;
+
 const calls = new Map<string, Call>();
 let place: Place;
 /** The shop that is walked. */
@@ -31,7 +35,10 @@ let shop = 'demo';
 before(async () => {
   place = await openPlace();
   for (const store of place.sandbox.stores) record(store);
-  for (const name of Object.keys(channels)) await walk(name);
+  for (const name of Object.keys(channels)) {
+    await walk(name);
+    await subscribe(name);
+  }
 });
 after(() => place.close());
 
@@ -53,7 +60,8 @@ function record(store: Store) {
 function operationOf(channel: string, { method, path, body }: StoreRequest): string {
   const isGraphql = path.endsWith('/graphql.json');
   const called =
-    (isGraphql && /query (\w+)/.exec(JSON.parse(body).query)?.[1]) || `${method} ${path}`;
+    (isGraphql && /(?:query|mutation) (\w+)/.exec(JSON.parse(body).query)?.[1]) ||
+    `${method} ${path}`;
   const rows = Object.keys(CONTRACTS[channel]?.operations ?? {});
   return rows.find((one) => patternOf(one).test(called)) ?? called;
 }
@@ -95,6 +103,7 @@ async function walk(name: string) {
       await ask({ ...all, ids: `${id},${another}` });
       for (const api_version of Object.keys(channel.versions.speaks))
         for (const ids of [undefined, id]) await ask({ ...all, api_version, limit: 2, ids });
+      await follow(channel, store, own, resource);
     }
     shop = 'demo';
     for (const filter of Object.keys(resource.filters)) {
@@ -104,6 +113,33 @@ async function walk(name: string) {
     place.sandbox.faults.plant({ kind: '401', channel: name, times: 1 });
     await place[kind](name, { limit: 1 });
   }
+}
+
+/** What the vendor is asked to report is asked for, put right after it was switched off, and ended. */
+async function subscribe(name: string) {
+  const { hints } = place.store(name);
+  if (!hints) return;
+  shop = name === 'woocommerce' ? 'writable' : 'demo';
+  const user = await place.app.store.users.ensure(place.id, await place.link(name, shop));
+  const { subscriptions } = place.app;
+  const credential = { userId: user?.id ?? '', channel: name };
+  const one = { id: name, client: place.id, account: shop, resource: 'orders', credential } as const; // biome-ignore format: one thought
+  await subscriptions.begin(one);
+  // Shopify has no switch: what asks for too much is put right.
+  for (const each of hints.list()) Object.assign(each, { includeFields: [] });
+  if (name !== 'shopify') hints.switchOff();
+  await subscriptions.check(one);
+  await subscriptions.end(one);
+}
+
+/** What only the feed of changes asks for. */
+async function follow(channel: Channel, store: Store, own: string, resource: Followed) {
+  if (!resource.scan && !resource.events) return;
+  const reads = await openReading(channel, store, own, place.now);
+  if (resource.scan) await scanned(resource, reads);
+  const begun = await resource.events?.(undefined, reads.reading());
+  await resource.events?.(begun?.next, reads.reading());
+  await resource.events?.({ after: 1 }, reads.reading());
 }
 
 /** The browser is back from the vendor, with a code that the vendor does not know. */

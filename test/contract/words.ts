@@ -140,6 +140,16 @@ const bol: Contract = {
     'GET /retailer/products/{ean}/assets': row(`${BOL}, get-product-assets`, media),
     'GET /retailer/inventory': row(`${BOL}, get-inventory`, rule('pages from 1', { page: '0' }, /"page"/), media),
     'GET /retailer/retailers/current': row(`${BOL}, get-retailer-information`, media),
+    'GET /retailer/subscriptions': row(`${BOL}, get-push-notification-subscriptions`, media),
+    'GET /retailer/subscriptions/signature-keys': row(`${BOL}, get-subscription-keys`, media),
+    'POST /retailer/subscriptions': row(
+      `${BOL}, post-push-notification-subscription`,
+      rule('resources of its list', { '#resources': ['ORDERS'] }, /ORDERS is not a resource/),
+      rule('a webhook has an https address', { '#url': 'http://shop.example/' }, /https/),
+      rule('the version is that of the Content-Type header', { '@content-type': 'application/json' }, /Only application/, { status: 415 }),
+    ),
+    'PUT /retailer/subscriptions/{id}': row(`${BOL}, put-push-notification-subscription`),
+    'DELETE /retailer/subscriptions/{id}': row(`${BOL}, delete-push-notification-subscription`),
     'POST /token': row(
       'api.bol.com, Retailer-API, authentication',
       { ...formOnly, says: /^\{"error":"invalid_request"/ },
@@ -171,6 +181,13 @@ const lightspeed: Contract = {
     'GET /{language}/shop.json': row(`${LIGHTSPEED}/endpoints/shop`, seoLanguage),
     'GET /{language}/languages.json': row(`${LIGHTSPEED}/endpoints/language`, seoLanguage),
     'GET /{language}/account/permissions.json': row(`${LIGHTSPEED}/endpoints/account`),
+    'GET /{language}/webhooks.json': row(`${LIGHTSPEED}/endpoints/webhook`, seoPages),
+    'POST /{language}/webhooks.json': row(
+      `${LIGHTSPEED}/endpoints/webhook`,
+      rule('all members are there, and of their lists', { '#webhook': { isActive: true, itemGroup: 'order', itemAction: 'made', language: 'xx', format: 'csv' } }, /"itemGroup".*"itemAction".*"language".*"format".*"address"/),
+    ),
+    'PUT /{language}/webhooks/{id}.json': row(`${LIGHTSPEED}/endpoints/webhook`),
+    'DELETE /{language}/webhooks/{id}.json': row(`${LIGHTSPEED}/endpoints/webhook`),
   },
 };
 
@@ -266,6 +283,14 @@ const sharetribe: Contract = {
       rule('times are UTC', { createdAtEnd: '2026-11-01 00:00' }, /validation-invalid-value.*createdAtEnd/),
       transit,
     ),
+    'GET /v1/integration_api/events/query': row(
+      `${SHARETRIBE}#query-events`,
+      rule('a sequence id is a number', { createdAtStart: null, startAfterSequenceId: 'x' }, /validation-invalid-value.*startAfterSequenceId/),
+      rule('a hundred at a time, and no other number', { perPage: '10' }, /validation-disallowed-key.*perPage/),
+      rule('times are UTC', { startAfterSequenceId: null, createdAtStart: '2026-11-01 00:00' }, /validation-invalid-value.*createdAtStart/),
+      rule('only known types of events', { eventTypes: 'listing/sold' }, /validation-invalid-value.*eventTypes/),
+      transit,
+    ),
     'GET /v1/integration_api/marketplace/show': row(`${SHARETRIBE}#show-marketplace`, transit),
   },
 };
@@ -291,6 +316,8 @@ const shopify: Contract = {
     ),
     Orders: row(`${SHOPIFY}; admin-graphql, queries/orders`, cursors, rule('one query costs at most 1,000 points', { $first: 250 }, tooDear), onlyJson),
     Products: row(`${SHOPIFY}; admin-graphql, queries/products`, pages, cursors, onlyJson),
+    OrderFigures: row(`${SHOPIFY}; admin-graphql, queries/orders`, pages, cursors, onlyJson),
+    ProductFigures: row(`${SHOPIFY}; admin-graphql, queries/products`, pages, cursors, onlyJson),
     OrdersByIds: row(SHOPIFY, inputs('Order', tooDear)),
     ProductsByIds: row(SHOPIFY, inputs('Product', tooMany)),
     Fulfillments: row(SHOPIFY, inputs('Order', tooMany)),
@@ -300,6 +327,10 @@ const shopify: Contract = {
     'More{what}': row(SHOPIFY, pages, cursors),
     Installation: row('admin-graphql, queries/currentAppInstallation', onlyJson),
     CredentialCheck: row('admin-graphql, queries/shop', onlyJson),
+    Subscriptions: row('admin-graphql, queries/webhookSubscriptions', pages, onlyJson),
+    Subscribe: row('admin-graphql, mutations/webhookSubscriptionCreate', rule('a topic of its list', { $topic: 'ORDERS_MADE' }, /ORDERS_MADE/), onlyJson),
+    ChangeSubscription: row('admin-graphql, mutations/webhookSubscriptionUpdate', onlyJson),
+    Unsubscribe: row('admin-graphql, mutations/webhookSubscriptionDelete', onlyJson),
   },
 };
 
@@ -341,6 +372,16 @@ const bigcommerce: Contract = {
     'GET /stores/{hash}/v3/catalog/variants': v3('catalog/product-variants_catalog.v3.yml, getVariants'),
     'GET /stores/{hash}/v3/catalog/brands': v3('catalog/brands_catalog.v3.yml, getBrands'),
     'GET /stores/{hash}/v3/customers': v3('customers.v3.yml, getCustomers'),
+    'GET /stores/{hash}/v3/hooks': v3('webhooks.v3.yml, getWebhooks'),
+    'POST /stores/{hash}/v3/hooks': row(
+      `${BIGCOMMERCE}, webhooks.v3.yml, createWebhooks`,
+      rule('a scope of its list', { '#scope': 'store/orders/*' }, /is not a scope/, { status: 422 }),
+      rule('the destination has https', { '#destination': 'http://shop.example/' }, /https/, { status: 422 }),
+      rule('headers are texts', { '#headers': { a: 1 } }, /Headers are texts/, { status: 422 }),
+      accept,
+    ),
+    'PUT /stores/{hash}/v3/hooks/{id}': row(`${BIGCOMMERCE}, webhooks.v3.yml, updateWebhook`),
+    'DELETE /stores/{hash}/v3/hooks/{id}': row(`${BIGCOMMERCE}, webhooks.v3.yml, deleteWebhook`),
   },
 };
 
@@ -374,6 +415,15 @@ const woocommerce: Contract = {
     'GET */wc/v3/data/currencies/current': row(`${WOO}, data currencies`),
     'GET */wc/v3/settings/{group}/{id}': row(`${WOO}, setting options`),
     'GET */wc/v3/system_status': row(`${WOO}, system status`),
+    'GET */wc/v3/webhooks': row(`${WOO}, webhooks`, perPage('101')),
+    'POST */wc/v3/webhooks': row(
+      `${WOO}, webhooks`,
+      rule('a topic that is valid', { '#topic': 'orders.made' }, /Webhook topic must be valid/),
+      rule('an address with http or https', { '#delivery_url': 'shop.example' }, /must start with http/),
+      rule('a status of its list', { '#status': 'on' }, invalid('status')),
+    ),
+    'PUT */wc/v3/webhooks/{id}': row(`${WOO}, webhooks`),
+    'DELETE */wc/v3/webhooks/{id}': row(`${WOO}, webhooks`),
     'GET */wp-json/': row('WordPress, rest-api, discovery'),
   },
 };

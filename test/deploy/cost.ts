@@ -19,7 +19,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BIN = join(ROOT, 'bin/manifold.mjs');
 const API = '/api/ServiceClientApp';
 const CALLS = 200;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const WAITING = 1000;
 /** Of the clock in /proc, on all Linux systems of today. */
 const TICKS = 100;
@@ -118,7 +118,7 @@ async function costOf(instance: Instance, call: () => Promise<void>): Promise<nu
     const loop = async () => {
       while (left-- > 0) await call();
     };
-    return Promise.all(Array.from({ length: AT_ONCE }, loop));
+    return Promise.all(Array.from({ length: CONCURRENCY }, loop));
   };
   await many(CALLS);
   const before = instance.spent();
@@ -163,7 +163,7 @@ for (const [name, databaseUrl] of [
         if (!ending.signal.aborted) throw error;
       }),
     );
-    while (asked < waiting.length - AT_ONCE) await setTimeout(5);
+    while (asked < waiting.length - CONCURRENCY) await setTimeout(5);
   }
   while (asked < WAITING) await setTimeout(5);
   say(`each of ${WAITING} calls that wait`, ((instance.memory() - before) * 1024) / WAITING, 'KiB');

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parse, parseAllDocuments } from 'yaml';
-import { readConfig } from '../../src/config.ts';
 import { PATHS } from '../../src/http/paths.ts';
+import { readConfig } from '../../src/serve/config.ts';
 import { freePort } from '../chaos/service-process.ts';
 import { CADDY_FILE, documentedNginx, find, NGINX_FILE, nginxAround } from './front.ts';
 
@@ -149,10 +149,10 @@ describe('the Kubernetes manifests', () => {
         port.containerPort,
       ]),
     );
-    assert.deepEqual(ports, { http: config.port, metrics: config.metrics.port });
-    assert.equal(config.metrics.host, '0.0.0.0');
+    assert.deepEqual(ports, { http: config.port, metrics: config.metricsPort });
+    assert.equal(config.metricsHost, '0.0.0.0');
     const { annotations } = kind('Deployment').spec.template.metadata;
-    assert.equal(annotations['prometheus.io/port'], String(config.metrics.port));
+    assert.equal(annotations['prometheus.io/port'], String(config.metricsPort));
     assert.equal(annotations['prometheus.io/path'], PATHS.metrics);
     assert.equal(container.readinessProbe.httpGet.path, PATHS.ready);
     for (const probe of ['livenessProbe', 'startupProbe'])
@@ -200,7 +200,7 @@ describe('the Kubernetes manifests', () => {
   test('memory and connections suffice', () => {
     const { requests, limits } = container.resources;
     assert.deepEqual([requests.memory, limits.memory], ['512Mi', '1Gi']);
-    assert.ok((config.answerBytes / 1024 / 1024) * 3 + 256 <= 1024);
+    assert.ok(config.answersMb * 3 + 256 <= 1024);
     const { minReplicas, maxReplicas } = kind('HorizontalPodAutoscaler').spec;
     assert.ok(minReplicas >= 2);
     assert.ok(

@@ -5,9 +5,9 @@ import http from 'node:http';
 import https from 'node:https';
 import { test } from 'node:test';
 import { startWire } from '../chaos/wire.ts';
-import { until } from '../events/house.ts';
 import { startPostgres } from '../postgres.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
+import { until } from '../until.ts';
 import { type Front, find, startCaddy, startNginx } from './front.ts';
 
 const ORDERS = '/api/ServiceClientApp/Unified/Orders?channel=shopify&tpUserId=demo';

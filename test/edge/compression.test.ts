@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import type { InjectOptions } from 'fastify';
 import { type Service, startService } from '../service.ts';
+import { until } from '../until.ts';
 
 let service: Service;
 before(async () => {
@@ -168,11 +169,11 @@ test('a result that waited is compressed as it is read, and HEAD does not read i
   });
   const { execution_id: id } = JSON.parse(begun.text);
   const url = `${API}/Executions/${id}`;
-  let plain = await ask(url);
-  while (JSON.parse(plain.text).status === 'running') {
-    await new Promise((go) => setTimeout(go, 50));
-    plain = await ask(url);
-  }
+  const plain = await until(
+    () => ask(url),
+    'the end of the execution',
+    ({ text }) => JSON.parse(text).status !== 'running',
+  );
   assert.equal(JSON.parse(plain.text).response.Output.result.length, 50);
   for (const encoding of Object.keys(DECODERS)) {
     const made = await ask(url, encoding);

@@ -228,7 +228,7 @@ test('a visitor reads what is wrong, in their language', async () => {
 test('a vendor that writes Latin-1 brings the browser back all the same', async () => {
   const asked = '/link/return/shopify?state=nobody&shop=demo.myshopify.com&name=caf%E9&code=1';
   const { status, location } = await ask('GET', asked);
-  assert.deepEqual([status, location], [303, '/link/said/stray']);
+  assert.deepEqual([status, location], [303, '/link/said/wrongState']);
 });
 
 test('what is too long is refused by its name and its bound, in the shape of the door', async () => {

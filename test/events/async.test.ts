@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
-import { createSeal } from '../../src/seal.ts';
-import { CANARY, type House, startHouse, startReceiver, until } from './house.ts';
+import { newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
+import { createSeal } from '../../src/keys/seal.ts';
+import { until } from '../until.ts';
+import { CANARY, type House, startHouse, startReceiver } from './house.ts';
 
 const LATER = { headers: { prefer: 'respond-async' } };
 

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
-import { startHouse, startReceiver, until } from './house.ts';
+import { until } from '../until.ts';
+import { startHouse, startReceiver } from './house.ts';
 
 describe('a completion event', () => {
   it('reports a success, signed so that both public packages verify it', async (t) => {

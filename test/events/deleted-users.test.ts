@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eachDatabase } from '../store/databases.ts';
-import { type Caller, type House, startHouse, startReceiver, until } from './house.ts';
+import { until } from '../until.ts';
+import { type Caller, type House, startHouse, startReceiver } from './house.ts';
 
 const LATER = { headers: { prefer: 'respond-async' }, body: '{}' };
 const NOW = { body: '{}' };

@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type App, createApp } from '../../src/app.ts';
 import type { Channel } from '../../src/channels/channel.ts';
-import { readConfig } from '../../src/config.ts';
-import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
-import { createLog } from '../../src/log.ts';
-import { createSeal, type Seal } from '../../src/seal.ts';
+import { newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
+import { createSeal, type Seal } from '../../src/keys/seal.ts';
+import { type App, createApp } from '../../src/serve/app.ts';
+import { readConfig } from '../../src/serve/config.ts';
+import { createLog } from '../../src/serve/log.ts';
 import { getToken } from '../token.ts';
+import { until } from '../until.ts';
 
 export const CANARY = 'canary-secret-value';
 
@@ -183,7 +183,7 @@ export interface Receiver {
   /** Decides the answer; 204 unless set. */
   answer: (received: Received, response: ServerResponse) => unknown;
   /** Waits until so many have come. */
-  arrived(count: number): Promise<void>;
+  arrived(count: number): Promise<unknown>;
 }
 
 export async function startReceiver(t: TestContext): Promise<Receiver> {
@@ -206,24 +206,16 @@ export async function startReceiver(t: TestContext): Promise<Receiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received: [],
     answer: () => {},
-    arrived: (count) => until(() => receiver.received.length >= count),
+    arrived: (count) =>
+      until(
+        () => receiver.received.length,
+        `${count} events`,
+        (came) => came >= count,
+      ),
   };
   t.after(() => {
     server.close();
     server.closeAllConnections();
   });
   return receiver;
-}
-
-/** Waits for something that happens by itself; a test that waits in vain fails with its reason. */
-export async function until(
-  happened: () => boolean | Promise<boolean>,
-  what = 'it',
-  looks = 2000,
-): Promise<void> {
-  for (let left = looks; left > 0; left--) {
-    if (await happened()) return;
-    await sleep(20);
-  }
-  throw new Error(`${what} did not happen`);
 }

@@ -4,11 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
-import { createSeal } from '../../src/seal.ts';
+import { newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
+import { createSeal } from '../../src/keys/seal.ts';
 import { openStore } from '../../src/store/index.ts';
 import { startPostgres } from '../postgres.ts';
-import { startHouse, startReceiver, until } from './house.ts';
+import { until } from '../until.ts';
+import { startHouse, startReceiver } from './house.ts';
 
 const LATER = { headers: { prefer: 'respond-async' } };
 

@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
+import { newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
+import { createSeal } from '../../src/keys/seal.ts';
 import { NOTICE_TYPES } from '../../src/model/notices.ts';
-import { createSeal } from '../../src/seal.ts';
 import { newDelivery } from '../../src/store/index.ts';
 import { startPostgres } from '../postgres.ts';
-import { type Caller, type House, startHouse, startReceiver, until } from './house.ts';
+import { until } from '../until.ts';
+import { type Caller, type House, startHouse, startReceiver } from './house.ts';
 
 const put = (caller: Caller, addresses: unknown) =>
   caller.ask('/EventAddresses', { method: 'PUT', body: JSON.stringify({ addresses }) });
@@ -138,14 +139,14 @@ describe('event addresses', () => {
 
 describe('events to them', () => {
   it('come at once, signed with the address’s own secret, without anything of the account', async (t) => {
+    // The pauses between two looks vary at random; with this there is no next look for a day.
+    t.mock.method(Math, 'random', () => 2e5);
     const house = await startHouse(t);
     const [all, few] = [await startReceiver(t), await startReceiver(t)];
     const set = await put(house, [{ url: all.url }, { url: few.url, types: ['channel.unlinked'] }]);
     const [one, two] = set.body.addresses;
-    const began = performance.now();
     const key = await link(house);
     await all.arrived(1);
-    assert.ok(performance.now() - began < 700, 'not by the next look');
     await house.app.store.credentials.mark(key, 'attention', {
       code: 'consent_ended',
       message: 'canary-message',

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';
 import { getToken } from '../token.ts';
+import { until } from '../until.ts';
 import { assertUnharmed, beside } from '../victim.ts';
-import { API, CANARY, type House, startHouse, startReceiver, until } from './house.ts';
+import { API, CANARY, type House, startHouse, startReceiver } from './house.ts';
 
 const LATER = { headers: { prefer: 'respond-async' } };
 const SETTINGS = { MANIFOLD_CLIENT_RESULT_MB: '1', MANIFOLD_CLIENT_RESULTS: '200' };

@@ -4,7 +4,8 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { startHouse, until } from './house.ts';
+import { until } from '../until.ts';
+import { startHouse } from './house.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

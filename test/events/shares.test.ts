@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { it } from 'node:test';
+import { until } from '../until.ts';
 import { assertUnharmed, beside } from '../victim.ts';
-import { startHouse, startReceiver, until } from './house.ts';
+import { startHouse, startReceiver } from './house.ts';
 
 /** Background executions that ask for this many never end. */
 const ENDLESS = 7;

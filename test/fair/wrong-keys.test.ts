@@ -13,7 +13,7 @@ import { assertUnharmed, beside } from '../victim.ts';
 /** How long the shop looks for keys that it does not have. */
 const SLOW = 700;
 /** Calls of the attacker at once: more than any shop has places. */
-const AT_ONCE = 25;
+const CONCURRENCY = 25;
 
 /** A new wrong key for every call, as the channel spells keys. */
 const WRONG: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
@@ -96,7 +96,7 @@ async function attacked({ service, hostile }: Scene, channel: string) {
     settle: 200,
     attack: async () => {
       const stop = new AbortController();
-      const attacks = Array.from({ length: AT_ONCE }, async () => {
+      const attacks = Array.from({ length: CONCURRENCY }, async () => {
         while (!stop.signal.aborted) {
           const asking = { user: 'any', signal: stop.signal };
           const answer = await hostile

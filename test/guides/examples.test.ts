@@ -9,9 +9,9 @@ import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Compile } from 'typebox/compile';
 import { channels } from '../../src/channels/index.ts';
-import { groupsOf } from '../../src/http/guides/pages.ts';
 import { CompletionEvent } from '../../src/model/event.ts';
 import { NOTICES } from '../../src/model/notices.ts';
+import { groupsOf } from '../../src/pages/guides/pages.ts';
 import { freePort, type ServiceProcess, serviceProcess } from '../chaos/service-process.ts';
 import { DEMO_CLIENT, getToken } from '../token.ts';
 import { type Block, ROOT, readMarkdown } from './files.ts';
@@ -37,12 +37,12 @@ const RUN: readonly RegExp[] = [
  * `by-hand`: needs an operator's machine, a vendor or a file of one's own.
  */
 const SHOWN: Readonly<Record<string, number>> = {
-  'sh by-hand': 26,
+  'sh by-hand': 28,
   'http by-hand': 1,
   // A part of a test.
   'ts fragment': 1,
-  // test/events/receiver.test.ts runs the whole that it is from.
-  'js fragment': 1,
+  // test/events/receiver.test.ts runs the whole that one is from; the other names a database of one's own.
+  'js fragment': 2,
   // test/link/embed.test.ts opens it in a browser.
   html: 1,
   // Drawings and answers.

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { marked, type Token } from 'marked';
-import { slugOf } from '../../src/http/guides/markdown.ts';
+import { slugOf } from '../../src/pages/guides/markdown.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

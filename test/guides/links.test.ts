@@ -5,11 +5,11 @@ import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, test } from 'node:test';
 import { channels } from '../../src/channels/index.ts';
-import { openLibrary } from '../../src/http/guides/library.ts';
-import { DECISIONS, groupsOf } from '../../src/http/guides/pages.ts';
 import { DOCS_PATHS, LINK_PATHS, PATHS } from '../../src/http/paths.ts';
 import { FAULTS } from '../../src/model/faults.ts';
-import { SETTINGS } from '../../src/settings.ts';
+import { openLibrary } from '../../src/pages/guides/library.ts';
+import { DECISIONS, groupsOf } from '../../src/pages/guides/pages.ts';
+import { SETTINGS } from '../../src/serve/settings.ts';
 import { DOCUMENTS, ROOT, readMarkdown } from './files.ts';
 
 describe('between files', () => {
@@ -67,7 +67,7 @@ describe('between pages', async () => {
         !files.has(file) &&
         dirname(file) !== DECISIONS.folder,
     );
-    assert.deepEqual(left, [], 'add them to src/http/guides/pages.ts');
+    assert.deepEqual(left, [], 'add them to src/pages/guides/pages.ts');
     assert.equal(files.size, guides.length);
     assert.equal(new Set(guides.map(({ label }) => label)).size, guides.length);
     assert.ok(decisions.length > 30);

@@ -83,7 +83,7 @@ test('Markdown addresses and trailing slashes lead to the page', async () => {
 });
 
 describe('no other file', () => {
-  const SECRET = ['package.json', 'src/config.ts', 'LICENSE', 'docs/operate/alerts.yaml'];
+  const SECRET = ['package.json', 'src/serve/config.ts', 'LICENSE', 'docs/operate/alerts.yaml'];
 
   test('is reached by its name, however it is spelt', async () => {
     for (const file of SECRET)

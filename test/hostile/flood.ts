@@ -7,7 +7,7 @@ export type Tally = Map<string, number>;
 
 export interface Flood {
   /** Calls under way at the same time; each is followed by another, within the rate limit. */
-  readonly atOnce?: number;
+  readonly concurrency?: number;
   /** Or so many a second, answered or not, after a first heap of so many. */
   readonly perSecond?: number;
   readonly first?: number;
@@ -30,7 +30,13 @@ export interface Flooding {
 const WITHIN_RATE = 45;
 
 export function flood(options: Flood): Flooding {
-  const { atOnce, perSecond = WITHIN_RATE, first = atOnce ?? 0, most = Infinity, call } = options;
+  const {
+    concurrency,
+    perSecond = WITHIN_RATE,
+    first = concurrency ?? 0,
+    most = Infinity,
+    call,
+  } = options;
   const began = performance.now();
   const gone = new AbortController();
   const { signal } = gone;
@@ -78,9 +84,9 @@ export function flood(options: Flood): Flooding {
   }
 
   const done =
-    atOnce === undefined
+    concurrency === undefined
       ? clockwork()
-      : Promise.all(Array.from({ length: atOnce }, lane)).then(() => {});
+      : Promise.all(Array.from({ length: concurrency }, lane)).then(() => {});
   return {
     tally,
     done,

@@ -17,7 +17,7 @@ export interface Span {
 }
 
 /** A call that was not answered by then counts as failed. */
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 
 /**
  * The pace does not wait for answers: a victim that is kept waiting for three seconds misses thirty

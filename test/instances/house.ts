@@ -6,9 +6,9 @@ import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import type { OpenStore, Rates, StoreShop } from '../../sandbox/store.ts';
 import { stores as everyStore } from '../../sandbox/stores/index.ts';
 import { channels } from '../../src/channels/index.ts';
-import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
+import { newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
+import { createSeal } from '../../src/keys/seal.ts';
 import type { Account, Secrets } from '../../src/model/credential.ts';
-import { createSeal } from '../../src/seal.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 import {
   type ProcessOptions,

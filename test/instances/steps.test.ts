@@ -8,6 +8,7 @@ import { givingWay, migrate } from '../../src/store/migrate.ts';
 import { MIGRATIONS, type Migration } from '../../src/store/migrations.ts';
 import { startPostgres, type TestPostgres } from '../postgres.ts';
 import { openRaw, testSeal } from '../store/databases.ts';
+import { until } from '../until.ts';
 
 const seal = testSeal;
 
@@ -53,7 +54,7 @@ describe('steps on a PostgreSQL that is in use', () => {
       isDone = true;
       return names;
     });
-    while (waiting === 0) await sleep(10);
+    await until(() => waiting > 0, 'the wait');
     // The step was tried and stepped back: others read and write what it wants to change.
     for (let n = 0; n < 5; n++) {
       await db.selectFrom('job').select('id').execute();
@@ -90,7 +91,7 @@ describe('steps on a PostgreSQL that is in use', () => {
     await other.query('create table client (id text)');
     let waiting = 0;
     const opened = openStore({ ...place, role: 'service', seal, onWaiting: () => waiting++ });
-    while (waiting === 0) await sleep(10);
+    await until(() => waiting > 0, 'the wait');
     await other.query('rollback');
     const store = await opened;
     assert.equal(waiting, 1, 'it is said once');

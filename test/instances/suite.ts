@@ -4,8 +4,9 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BolStore } from '../../sandbox/stores/bol/index.ts';
 import type { ServiceProcess } from '../chaos/service-process.ts';
-import { startReceiver, until } from '../events/house.ts';
+import { startReceiver } from '../events/house.ts';
 import { DEMO_CLIENT, getToken } from '../token.ts';
+import { until } from '../until.ts';
 import { type Asking, ask, magicLink, orders, revoke, visitor } from './asking.ts';
 import { type Arrived, type House, startHouse, type Vendors } from './house.ts';
 
@@ -17,7 +18,7 @@ const LINKS = LONG ? 300 : 30;
 const CALLS = { shopify: 100, bol: 12 } as const;
 const WORK = LONG ? 600 : 60;
 /** Amazon takes 20 searches of one seller at once, then one in three minutes. */
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 const ASKED = 36;
 /** In the long form: as many lists as bol allows at once, of orders it gives one by one, 25 a second. */
 const PACED = 12;
@@ -136,13 +137,13 @@ export function instancesHold(name: string, open: () => Promise<Place>): void {
       const good = answers.filter(({ status }) => status === 200);
       const refused = answers.filter(({ status }) => status !== 200);
       for (const { status } of answers.slice(0, 3)) assert.equal(status, 200);
-      assert.equal(good.length, AT_ONCE, JSON.stringify(refused[0]));
+      assert.equal(good.length, CONCURRENCY, JSON.stringify(refused[0]));
       for (const { status, body } of refused)
         assert.deepEqual([status, body.Errors.code], [429, 'channel_rate_limited']);
       const arrived = strict.arrived.filter(
         ({ channel, path }) => channel === 'amazon' && path.endsWith('/orders'),
       );
-      assert.equal(arrived.length, AT_ONCE, 'what would be refused was not even asked');
+      assert.equal(arrived.length, CONCURRENCY, 'what would be refused was not even asked');
       assert.deepEqual(
         arrived.filter(({ isThrottled }) => isThrottled),
         [],

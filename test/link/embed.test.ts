@@ -5,10 +5,10 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { until } from '../browser/driver.ts';
 import { openPlace, type Place } from '../browser/visitor.ts';
 import { CLIENT } from '../service.ts';
 import { getToken } from '../token.ts';
+import { until } from '../until.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FRAMED = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' };
@@ -208,7 +208,11 @@ describe('the link in the application’s own page, at the edge', () => {
     child.stdout.on('data', (chunk) => {
       said += chunk;
     });
-    await until(async () => /open \S+/.test(said));
+    await until(
+      () => said,
+      'the address',
+      (text) => /open \S+/.test(text),
+    );
     const url = /open (\S+)/.exec(said)?.[1] ?? '';
     const docs = readFileSync(`${ROOT}docs/linking.md`, 'utf8');
     const snippet = /```html\n([\s\S]+?)```/.exec(docs)?.[1] ?? '';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { channels } from '../../src/channels/index.ts';
-import { userKeys } from '../../src/cli/checks/keys.ts';
+import { userKeys } from '../../src/operate/checks/store.ts';
 import type { Store } from '../../src/store/index.ts';
 import { type Service, startService, type Tenant } from '../service.ts';
 import { eachDatabase, openRaw } from '../store/databases.ts';

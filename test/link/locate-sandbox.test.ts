@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { stores } from '../../sandbox/stores/index.ts';
+import { createSearch } from '../../src/accounts/search.ts';
 import { channels } from '../../src/channels/index.ts';
 import { createLocate } from '../../src/link/locate.ts';
-import { createTryPlaces } from '../../src/link/places.ts';
+import { createTrySlots } from '../../src/link/try-slots.ts';
 import { createBreaker } from '../../src/net/breaker.ts';
 import { HOST_RESTS } from '../../src/net/call.ts';
 import { createIntake } from '../../src/net/intake.ts';
@@ -13,7 +14,6 @@ import { createBudgets } from '../../src/net/pace.ts';
 import { createRoutes } from '../../src/net/route.ts';
 import { createSender } from '../../src/net/send.ts';
 import { createStanding } from '../../src/net/standing.ts';
-import { createSearch } from '../../src/search.ts';
 import type { Visit } from '../../src/store/index.ts';
 
 const visit = { userId: 'u', clientId: 'c' } as unknown as Visit;
@@ -37,7 +37,7 @@ before(async () => {
     userAgent: 'test',
     allowedPorts: new Set(),
   });
-  locate = createLocate({ channels, search, takePlace: createTryPlaces(), now: Date.now });
+  locate = createLocate({ channels, search, takeSlot: createTrySlots(), now: Date.now });
 });
 after(async () => {
   await sender.close();

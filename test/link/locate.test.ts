@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { channels } from '../../src/channels/index.ts';
 import { createLocate } from '../../src/link/locate.ts';
-import { createTryPlaces } from '../../src/link/places.ts';
+import { createTrySlots } from '../../src/link/try-slots.ts';
 import type { Fault } from '../../src/model/faults.ts';
 import type { Visit } from '../../src/store/index.ts';
 import {
@@ -21,11 +21,11 @@ const visit = { userId: 'u', clientId: 'c' } as unknown as Visit;
 
 function finder(web: Web, limitMs?: number) {
   const { search, asked } = searching(web);
-  const takePlace = createTryPlaces();
-  const locate = createLocate({ channels, search, takePlace, now: Date.now, ...(limitMs && { limitMs }) }); // biome-ignore format: one line
+  const takeSlot = createTrySlots();
+  const locate = createLocate({ channels, search, takeSlot, now: Date.now, ...(limitMs && { limitMs }) }); // biome-ignore format: one line
   return {
     asked,
-    takePlace,
+    takeSlot,
     async find(name: string, baseUrl: string, kind: 'form' | 'consent' = 'form', more = {}) {
       const way = channels[name]?.ways.find((one) => one.kind === kind);
       assert.ok(way);
@@ -318,18 +318,18 @@ describe('a search', () => {
   });
 
   test('gives up in time on a slow shop, and gives its place back', async () => {
-    const { find, takePlace } = finder(() => new Promise(() => {}), 50);
+    const { find, takeSlot } = finder(() => new Promise(() => {}), 50);
     await assert.rejects(find('woocommerce', 'shop.nl'), {
       code: 'channel_timeout',
       field: 'baseUrl',
     });
-    const leave = [1, 2, 3, 4].map(() => takePlace(visit));
+    const leave = [1, 2, 3, 4].map(() => takeSlot(visit));
     for (const one of leave) one();
   });
 
   test('has few places for one user, and shares them with tries', async () => {
-    const { find, takePlace } = finder(wordpress('https://shop.nl'));
-    const held = [1, 2, 3, 4].map(() => takePlace(visit));
+    const { find, takeSlot } = finder(wordpress('https://shop.nl'));
+    const held = [1, 2, 3, 4].map(() => takeSlot(visit));
     await assert.rejects(find('woocommerce', 'shop.nl'), { reason: 'too_many_tries' });
     for (const leave of held) leave();
     assert.ok(await find('woocommerce', 'shop.nl'));
@@ -337,7 +337,7 @@ describe('a search', () => {
 
   test('is not made where there is nothing to search for', async () => {
     const { search, asked } = searching(() => NOWHERE);
-    const locate = createLocate({ channels, search, takePlace: createTryPlaces(), now: Date.now });
+    const locate = createLocate({ channels, search, takeSlot: createTrySlots(), now: Date.now });
     for (const [name, channel] of Object.entries(channels))
       for (const way of channel.ways)
         if (!channel.locate)

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ShopifyStore } from '../../sandbox/stores/shopify/index.ts';
+import type { Connect, Opening } from '../../src/accounts/connect.ts';
+import { createAccounts } from '../../src/accounts/index.ts';
+import { createRenewals } from '../../src/accounts/renewals.ts';
 import type { Channel } from '../../src/channels/channel.ts';
-import type { Connect, Opening } from '../../src/connect.ts';
-import { createRenewals } from '../../src/link/renewals.ts';
 import { Fault } from '../../src/model/faults.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
 
@@ -83,9 +84,9 @@ describe('renewals', () => {
       },
     })) as unknown as Connect;
     const shopify = { renewal: { usesUp: () => true } } as unknown as Channel;
-    const renewDue = createRenewals({
-      ...{ channels: { shopify }, store, connect, now: service.now, isClosing: () => false },
-    });
+    const { now } = service;
+    const accounts = createAccounts({ channels: { shopify }, store, connect, now });
+    const renewDue = createRenewals({ accounts, store, now, isClosing: () => false });
     assert.deepEqual(await renewDue(), { renewed: 1, refused: 1, failed: 2 });
     assert.equal((await store.credentials.find(swept))?.version, 2);
     assert.equal((await store.credentials.find(gone))?.state, 'attention');

@@ -1,5 +1,6 @@
 // A web of made-up shops for a search: what each address answers, asked through the real guard.
 
+import { createSearch, type Search } from '../../src/accounts/search.ts';
 import { createBreaker } from '../../src/net/breaker.ts';
 import { HOST_RESTS } from '../../src/net/call.ts';
 import { createIntake } from '../../src/net/intake.ts';
@@ -7,7 +8,6 @@ import { unknownHost } from '../../src/net/names.ts';
 import { createBudgets } from '../../src/net/pace.ts';
 import type { Received, Sending } from '../../src/net/send.ts';
 import { createStanding } from '../../src/net/standing.ts';
-import { createSearch, type Search } from '../../src/search.ts';
 
 export interface Answered {
   readonly status?: number;

@@ -6,6 +6,7 @@ import { channels } from '../../src/channels/index.ts';
 import { signatureOf } from '../../src/channels/shopify/link.ts';
 import type { Way } from '../../src/channels/way.ts';
 import { fieldsOf } from '../../src/link/form.ts';
+import { isAll } from '../all.ts';
 import { CONSENTS, FORMS, typedFor } from '../browser/typing.ts';
 import { openPlace, type Place } from '../browser/visitor.ts';
 import {
@@ -245,6 +246,9 @@ const EXCHANGED = [
   ...['an error with 200', 'one plausible record', 'the request itself', 'a captive portal'],
 ];
 
+/** Without repetitions each way meets one server in so many, and ways next to each other others. */
+const EACH = isAll ? 1 : 4;
+
 /** Where nothing is exchanged at the vendor, a consent has nothing of its own that could be fooled. */
 const serversFor = (way: Way) =>
   Object.entries(WRONG_SERVERS).filter(
@@ -252,9 +256,10 @@ const serversFor = (way: Way) =>
   );
 
 describe('none of the wrong servers is taken for', () => {
-  for (const { name, way } of WAYS)
+  for (const [place, { name, way }] of WAYS.entries())
     it(`${name}, linked by "${way.id}"`, async () => {
-      for (const [server, answer] of serversFor(way)) {
+      for (const [at, [server, answer]] of serversFor(way).entries()) {
+        if ((at + place) % EACH > 0) continue;
         const asksForToken = await mustFail(name, way, server, answer);
         const again = asksForToken && (way.kind === 'form' || FEW.includes(server));
         if (again && !AS_THE_VENDOR[`${name} ${server}`])

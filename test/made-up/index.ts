@@ -13,7 +13,7 @@ export const stall: Channel = {
   fields,
   changes,
   versions: { default: '1', speaks: { '1': null } },
-  limits: [{ name: 'stall', by: 'host', atOnce: 1 }],
+  limits: [{ name: 'stall', by: 'host', concurrency: 1 }],
   accept,
   hosts: ({ host = '' }) => [host],
   sign,

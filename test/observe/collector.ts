@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../until.ts';
 
 export interface CollectedSpan {
   readonly traceId: string;
@@ -24,7 +24,7 @@ export interface Collector {
   headers: Readonly<Record<string, unknown>>;
   /** Whatever was sent, byte for byte. */
   readonly raw: Buffer[];
-  until(enough: (spans: readonly CollectedSpan[]) => boolean): Promise<void>;
+  until(enough: (spans: readonly CollectedSpan[]) => boolean): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -50,12 +50,7 @@ export async function startCollector(): Promise<Collector> {
     resource: {},
     headers: {},
     raw: [],
-    async until(enough) {
-      for (let looks = 0; !enough(collector.spans); looks += 1) {
-        if (looks > 1000) throw new Error(`only ${collector.spans.length} spans came`);
-        await pause(20);
-      }
-    },
+    until: (enough) => until(() => collector.spans, String(enough), enough),
     async close() {
       server.closeAllConnections();
       server.close();

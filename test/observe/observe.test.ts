@@ -4,15 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
-import { type App, createApp } from '../../src/app.ts';
 import { shopify } from '../../src/channels/shopify/index.ts';
 import { users } from '../../src/cli/users.ts';
-import { readConfig } from '../../src/config.ts';
-import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
-import { createLog } from '../../src/log.ts';
-import { createSeal } from '../../src/seal.ts';
+import { newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
+import { createSeal } from '../../src/keys/seal.ts';
+import { type App, createApp } from '../../src/serve/app.ts';
+import { readConfig } from '../../src/serve/config.ts';
+import { createLog } from '../../src/serve/log.ts';
+import type { AuditEntry } from '../../src/store/index.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
+import { until } from '../until.ts';
 
 const KEY = newKeyEntry('test');
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -95,14 +96,22 @@ describe('a running service', () => {
   });
   after(() => service.close());
 
-  /** The lines that work writes, once they are all there. */
-  async function linesOf(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+  /** The lines that work writes, once the last one is there: a request is over a moment after its answer. */
+  async function linesOf(
+    work: () => Promise<unknown>,
+    last = 'data call',
+    count = 1,
+  ): Promise<Record<string, unknown>[]> {
     const before = service.logged().length;
     await work();
-    // A request is over when its connection says so, a moment after the answer.
-    await pause(50);
-    const lines = service.logged().slice(before).trim();
-    return lines === '' ? [] : lines.split('\n').map((line) => JSON.parse(line));
+    return await until(
+      () => {
+        const lines = service.logged().slice(before).trim();
+        return lines === '' ? [] : lines.split('\n').map((line) => JSON.parse(line));
+      },
+      `${count} lines that say ${last}`,
+      (lines) => lines.filter(({ msg }) => msg === last).length >= count,
+    );
   }
 
   async function metric(pattern: RegExp): Promise<number> {
@@ -200,10 +209,9 @@ describe('a running service', () => {
     const lines = await linesOf(async () => {
       const { signal, abort } = aborting();
       const asked = service.orders('shopify', {}, { signal });
-      while (!service.sandbox.faults.list().some(({ hits }) => hits > 0)) await pause(10);
+      await until(() => service.sandbox.faults.list().some(({ hits }) => hits > 0), 'the call');
       abort();
       await assert.rejects(asked);
-      await pause(100);
     });
     service.sandbox.faults.lift();
     const [line] = lines.filter(({ msg }) => msg === 'data call');
@@ -218,8 +226,7 @@ describe('a running service', () => {
     const headers = { prefer: 'respond-async', traceparent };
     const lines = await linesOf(async () => {
       assert.equal((await service.orders('shopify', { limit: 1 }, { headers })).status, 202);
-      while (!service.logged().includes('background call')) await pause(20);
-    });
+    }, 'background call');
     const [line] = lines.filter(({ msg }) => msg === 'background call');
     assert.deepEqual(
       [line?.client, line?.operation, line?.channel, line?.outcome, line?.records, line?.traceId],
@@ -238,11 +245,15 @@ describe('a running service', () => {
           client_secret: 'wrong-canary',
         }),
       });
-    const lines = await linesOf(async () => {
-      await sign(CLIENT.id);
-      await sign(secret);
-      for (let tries = 0; tries < 6; tries += 1) await sign(secret);
-    });
+    const lines = await linesOf(
+      async () => {
+        await sign(CLIENT.id);
+        await sign(secret);
+        for (let tries = 0; tries < 6; tries += 1) await sign(secret);
+      },
+      'request',
+      8,
+    );
     const audits = lines.filter(({ audit }) => audit === true);
     assert.equal(audits.length, 8);
     assert.ok(
@@ -270,19 +281,23 @@ describe('a running service', () => {
     );
     const { uri, token } = (await made.json()) as { uri: string; token: string };
     const path = `${service.origin}${new URL(uri).pathname}`;
-    const lines = await linesOf(async () => {
-      assert.equal((await fetch(`${path}?token=${token}`)).status, 200);
-      assert.equal((await fetch(`${path}?token=not-a-link-canary`)).status, 404);
-      service.forward(8 * 24 * 3600_000);
-      assert.equal((await fetch(`${path}?token=${token}`)).status, 410);
-      // A page that only says something is no refusal.
-      assert.equal((await fetch(`${path}/said/used`)).status, 410);
-      const removed = await fetch(
-        `${service.origin}/api/ServiceClientApp/Users/${encodeURIComponent('ada@example.com')}`,
-        { method: 'DELETE', headers: bearer },
-      );
-      assert.equal(removed.status, 204);
-    });
+    const lines = await linesOf(
+      async () => {
+        assert.equal((await fetch(`${path}?token=${token}`)).status, 200);
+        assert.equal((await fetch(`${path}?token=not-a-link-canary`)).status, 404);
+        service.forward(8 * 24 * 3600_000);
+        assert.equal((await fetch(`${path}?token=${token}`)).status, 410);
+        // A page that only says something is no refusal.
+        assert.equal((await fetch(`${path}/said/used`)).status, 410);
+        const removed = await fetch(
+          `${service.origin}/api/ServiceClientApp/Users/${encodeURIComponent('ada@example.com')}`,
+          { method: 'DELETE', headers: bearer },
+        );
+        assert.equal(removed.status, 204);
+      },
+      'request',
+      5,
+    );
     assert.deepEqual(
       lines.filter(({ audit }) => audit === true).map(({ act, why, client }) => [act, why, client]),
       [
@@ -291,6 +306,15 @@ describe('a running service', () => {
         ['users.delete', undefined, CLIENT.id],
       ],
     );
+    // What was changed has a history; who was turned away has none.
+    const [{ traceId } = assert.fail()] = lines.filter(({ act }) => act === 'users.delete');
+    const kept = await service.app.store.audit.list({ act: 'users.delete' }, 10);
+    assert.deepEqual(
+      kept.map(({ by, client, facts }) => [by, client, facts]),
+      [['client', CLIENT.id, { traceId }]],
+    );
+    for (const act of ['link.refused', 'sign_in.refused'])
+      assert.deepEqual(await service.app.store.audit.list({ act }, 10), []);
     assert.deepEqual(
       lines.filter(({ msg }) => msg === 'request').map(({ route, outcome }) => [route, outcome]),
       [
@@ -315,14 +339,16 @@ describe('a running service', () => {
       await users(['delete', CLIENT.id, 'gone@example.com', '--yes'], silent, async () => opened),
       0,
     );
-    const told: unknown[] = [];
-    assert.equal(await store.acts.tell((act) => told.push(act), 10), 1);
-    assert.equal(await store.acts.tell((act) => told.push(act), 10), 0);
-    const [{ act, facts }] = told as [{ act: string; facts: Record<string, string> }];
-    assert.equal(act, 'users.delete');
-    assert.equal(facts.client, CLIENT.id);
-    assert.ok(facts.login);
-    assert.ok(!JSON.stringify(told).includes('gone@'));
+    const logged: AuditEntry[] = [];
+    assert.equal(await store.audit.drain((act) => logged.push(act), 10), 1);
+    assert.equal(await store.audit.drain((act) => logged.push(act), 10), 0);
+    const [entry] = logged;
+    assert.deepEqual(
+      [entry?.by, entry?.act, entry?.client],
+      ['command line', 'users.delete', CLIENT.id],
+    );
+    assert.ok(entry?.facts.login);
+    assert.ok(!JSON.stringify(logged).includes('gone@'));
   });
 
   it('names nobody and no shop where everybody reads', () => {

@@ -7,14 +7,14 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
-import { type App, createApp } from '../../src/app.ts';
 import { channels } from '../../src/channels/index.ts';
-import { readConfig } from '../../src/config.ts';
-import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
-import { createLog } from '../../src/log.ts';
+import { newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
+import { createSeal } from '../../src/keys/seal.ts';
 import { createPrimaryMetrics } from '../../src/observe/cluster.ts';
-import { createSeal } from '../../src/seal.ts';
+import { type App, createApp } from '../../src/serve/app.ts';
+import { readConfig } from '../../src/serve/config.ts';
+import { createLog } from '../../src/serve/log.ts';
+import { until } from '../until.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const ALERTS = join(ROOT, 'docs/operate/alerts.yaml');
@@ -239,13 +239,11 @@ describe('a real Prometheus', { skip: without('prometheus') }, () => {
         // It says so itself while it is not ready yet.
         return answer?.ok ? ((await answer.json()) as Answer) : {};
       };
-      let found: string | undefined;
-      for (let looks = 0; found === undefined; looks += 1) {
-        assert.ok(looks < 300 && prometheus.exitCode === null, said.slice(-2000));
-        await pause(100);
+      const found = await until(async () => {
+        assert.equal(prometheus.exitCode, null, said.slice(-2000));
         const { data } = await ask('query?query=manifold_store_usable');
-        found = data?.result?.[0]?.value[1];
-      }
+        return data?.result?.[0]?.value[1];
+      }, 'the first reading');
       assert.equal(found, '1');
       const { data } = await ask('rules');
       assert.ok((data?.groups?.[0]?.rules.length ?? 0) > 10);

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { shopify } from '../../src/channels/shopify/index.ts';
 import { openTracer } from '../../src/observe/trace.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
+import { until } from '../until.ts';
 import { type CollectedSpan, type Collector, startCollector } from './collector.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -184,7 +184,7 @@ describe('without its collector', () => {
     set({});
     for (let calls = 0; calls < 5; calls += 1)
       assert.equal((await service.orders('shopify', { limit: 1 })).status, 200);
-    while (!service.logged().includes('spans could not be sent')) await pause(20);
+    await until(() => service.logged().includes('spans could not be sent'), 'the notice');
     const { body } = await service.app.server.inject('/metrics');
     assert.match(body, /^manifold_spans_lost_total [1-9]/m);
     await service.close();

@@ -79,16 +79,28 @@ export function readersOf(channel: Channel): Readonly<Record<string, Reader>> {
       await channel.locate?.({ baseUrl: 'https://shop.example/' }, call);
     };
   readers['the pace of an answer'] = (text) => channel.pace?.(replyOf(200, {}, text), ask);
-  const { hooks } = channel;
+  const { hooks, hints } = channel;
+  const requestOf = (text: string) => ({
+    headers: headersOf(text),
+    query: headersOf(text),
+    body: Buffer.from(text),
+  });
+  const appOf = (needs: readonly string[]) =>
+    Object.fromEntries(needs.map((name) => [name, 'a secret of the app']));
   if (hooks) {
-    const app = Object.fromEntries(hooks.needs.map((name) => [name, 'a secret of the app']));
-    const requestOf = (text: string) => ({
-      headers: headersOf(text),
-      query: headersOf(text),
-      body: Buffer.from(text),
-    });
+    const app = appOf(hooks.needs);
     readers['a hook'] = (text) => hooks.verify(requestOf(text), app, 0);
     readers['what a hook says'] = (text) => hooks.read(requestOf(text));
+  }
+  if (hints) {
+    const { byApp, proof } = hints;
+    readers['a hint'] = (text) => {
+      byApp?.verify(requestOf(text), appOf(byApp.needs));
+      byApp?.accountOf(requestOf(text));
+      if (proof?.by === 'secret') proof.verify(requestOf(text), 'a secret');
+      if (proof?.by === 'keys') proof.verify(requestOf(text), { '0': 'a key' });
+    };
+    readers['what a hint says'] = (text) => hints.read(requestOf(text));
   }
   return readers;
 }

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { createJournal } from '../../src/accounts/journal.ts';
 import { channels } from '../../src/channels/index.ts';
 import type { Fault } from '../../src/model/faults.ts';
-import { createJournal } from '../../src/unified/report.ts';
 import { transformer } from '../../src/unified/transform.ts';
 import type { Task } from '../../src/unified/validate.ts';
 import { leavesOf } from '../mutations.ts';

@@ -1,5 +1,6 @@
 // Every reader of strangers' text outside of the channels' own folders, by the module it stands in.
 
+import { readCursor } from '../../src/changes/cursor.ts';
 import type { Channel } from '../../src/channels/channel.ts';
 import { channels } from '../../src/channels/index.ts';
 import * as given from '../../src/channels/kit/given.ts';
@@ -14,13 +15,12 @@ import { claimsIn, isSignedToken, jsonIn as loose } from '../../src/channels/kit
 import { tokenIn } from '../../src/channels/kit/token-answer.ts';
 import { isMail, urlIn, webAddress } from '../../src/channels/kit/web-address.ts';
 import { callerAddress, trust } from '../../src/http/caller-address.ts';
-import { readEncoding } from '../../src/http/encoding.ts';
-import { readListing } from '../../src/http/listing.ts';
+import { readEncoding } from '../../src/http/compress.ts';
+import { afterOf, readListing } from '../../src/http/listing.ts';
 import { readQuery } from '../../src/http/query.ts';
 import { readCredentials, readParameters } from '../../src/http/token-request.ts';
+import { createRecordSeal } from '../../src/keys/record-seal.ts';
 import { diagnose } from '../../src/link/diagnosis.ts';
-import { escapeHtml } from '../../src/link/html.ts';
-import { looksNamed } from '../../src/link/looks.ts';
 import { folded, isFound } from '../../src/link/search.ts';
 import { bestLanguage } from '../../src/link/words/index.ts';
 import { countryName } from '../../src/model/countries.ts';
@@ -37,6 +37,8 @@ import { writeQuery } from '../../src/net/query.ts';
 import { receiverAddress } from '../../src/net/receiver.ts';
 import { readRetryAfter } from '../../src/net/reply.ts';
 import { scrub } from '../../src/net/scrub.ts';
+import { escapeHtml } from '../../src/pages/html.ts';
+import { looksNamed } from '../../src/pages/looks.ts';
 import { changedLooks } from '../../src/tokens/looks.ts';
 import { grantScopes } from '../../src/tokens/scopes.ts';
 import { looksLikeAccessToken } from '../../src/tokens/secret.ts';
@@ -45,10 +47,12 @@ import type { Reader } from './cost.ts';
 
 const RULES = { key: 'baseUrl', example: 'an address', reason: 'address_form' };
 const [shop] = Object.values(channels) as [Channel];
+const names = createRecordSeal(Buffer.alloc(32));
 const proxies = trust(['loopback']);
 const form = 'application/x-www-form-urlencoded';
 
 export const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
+  'src/changes/cursor.ts': { 'a cursor': (text) => readCursor(names, text, 0, 0) },
   'src/channels/kit/given.ts': {
     'a value': (text) => given.visibleIn({ key: text }, 'key'),
     'a list of words': (text) => given.wordsIn({ key: text }, 'key'),
@@ -92,10 +96,10 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>>
     'a list of proxies': (text) => callerAddress('127.0.0.1', text, proxies),
     'a list of trusted proxies': (text) => callerAddress('127.0.0.1', text, trust(1e9)),
   },
-  'src/http/encoding.ts': { 'accepted encodings': readEncoding },
+  'src/http/compress.ts': { 'accepted encodings': readEncoding },
   'src/http/listing.ts': {
-    'a list’s query': (text) => readListing(`/?limit=${encodeURI(text)}`, ['status']),
-    'a token of a list': (text) => readListing(`/?next_page_token=${text}`, []),
+    'a list’s query': (text) => readListing(`/?limit=${encodeURI(text)}`, { status: 1 }),
+    'a token of a list': (text) => afterOf(readListing(`/?next_page_token=${text}`, {})),
   },
   'src/http/query.ts': { 'a query': (text) => readQuery(`/?${text}`) },
   'src/http/token-request.ts': {
@@ -111,8 +115,8 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>>
     'a channel’s sentence': (text) =>
       diagnose({ code: 'channel_failed', native: text, reason: text }, shop, 'en'),
   },
-  'src/link/html.ts': { 'text for a page': escapeHtml },
-  'src/link/looks.ts': { 'the name of a style sheet': looksNamed },
+  'src/pages/html.ts': { 'text for a page': escapeHtml },
+  'src/pages/looks.ts': { 'the name of a style sheet': looksNamed },
   'src/link/search.ts': {
     'words to search for': folded,
     'a search': (text) => isFound('shopify amazon woocommerce', text),
@@ -174,31 +178,34 @@ const EXPRESSIONS =
 export const OTHERS: Readonly<Record<string, string>> = {
   'src/channels/clean.ts': 'measured with each channel’s fields, labels and patterns',
   'src/channels/misplaced.ts': 'measured with each channel’s fields',
-  'src/config.ts': 'settings of the operator',
-  'src/http/allowed.ts': 'a pattern of our own for each path, each part of it held by slashes',
+  'src/changes/watches.ts': EXPRESSIONS,
   'src/http/bearer.ts': EXPRESSIONS,
-  'src/http/compress.ts': EXPRESSIONS,
+  'src/http/changes.ts': EXPRESSIONS,
   'src/http/gathering.ts': 'text that this service writes',
   'src/http/guides.ts': 'our own guides',
   'src/http/metrics.ts': EXPRESSIONS,
-  'src/http/openapi-answers.ts': 'our own document',
+  'src/http/openapi-components.ts': 'our own document',
   'src/http/openapi-document.ts': 'our own document',
-  'src/http/server.ts': 'messages of the framework',
+  'src/http/server.ts':
+    'messages of the framework, and a pattern of our own for each path, each part held by slashes',
   'src/http/tagged.ts': EXPRESSIONS,
   'src/http/unified.ts': EXPRESSIONS,
-  'src/http/viewer.ts': 'our own page',
-  'src/key-ring.ts': 'keys of the operator',
-  'src/link/colour.ts': 'six digits of a colour that was checked',
-  'src/link/embed/opener.ts': 'our own script',
+  'src/pages/guides/colour.ts': 'our own guides',
+  'src/pages/guides/library.ts': 'our own guides',
+  'src/pages/guides/markdown.ts': 'our own guides',
+  'src/pages/guides/viewer.ts': 'our own page',
+  'src/keys/ring.ts': 'keys of the operator',
+  'src/pages/colour.ts': 'six digits of a colour that was checked',
+  'src/pages/embed/opener.ts': 'our own script',
   'src/link/form.ts': 'measured with each channel’s fields',
   'src/link/locate.ts': EXPRESSIONS,
   'src/link/magic-link.ts': EXPRESSIONS,
-  'src/link/pages/field.ts': EXPRESSIONS,
-  'src/link/pages/icons.ts': 'titles of the channels',
+  'src/pages/link/field.ts': EXPRESSIONS,
+  'src/pages/link/icons.ts': 'titles of the channels',
   'src/model/check.ts': 'patterns of our own schemas, which the lint rule saw',
   'src/model/notices.ts': 'names of our own events',
   'src/model/ran-out.ts': 'messages of the platform',
-  'src/net/look.ts': 'addresses of the operator',
+  'src/net/probe.ts': 'addresses of the operator',
   'src/net/names.ts': EXPRESSIONS,
   'src/net/route.ts': 'routes of the operator',
   'src/net/secret-search.ts': 'measured with the scrubber, its only user',

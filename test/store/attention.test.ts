@@ -1,11 +1,11 @@
 // Marks of several instances, on both databases: idempotent, versioned, and healed by a call that works.
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
+import { createAttention } from '../../src/accounts/attention.ts';
+import type { Connect } from '../../src/accounts/connect.ts';
 import type { Channel } from '../../src/channels/channel.ts';
-import type { Connect } from '../../src/connect.ts';
 import { Fault } from '../../src/model/faults.ts';
 import { openStore } from '../../src/store/index.ts';
-import { type Authorized, createAttention } from '../../src/unified/attention.ts';
 import { type Database, eachDatabase, SOME_CLIENT, testSeal } from './databases.ts';
 
 const refusal = new Fault('credential_refused', 'Revoked.', { status: 401, reason: 'revoked' });
@@ -34,14 +34,12 @@ async function scene(database: Database, t: TestContext, check: () => Promise<ob
     versions: { default: '1', speaks: { '1': null } },
     check,
   } as unknown as Channel;
-  const authorized = async (): Promise<Authorized> => {
+  const authorized = async () => {
     const stored = await store.credentials.find(key);
     assert.ok(stored);
-    const { linkedAt, state, account, secrets } = stored;
-    return {
-      ...{ name: 'c', channel, credential: { account, secrets }, identity: `u/${linkedAt}` },
-      link: { key, linkedAt, needsAttention: state === 'attention' },
-    };
+    const { linkedAt, account, secrets } = stored;
+    const identity = `u/${linkedAt}`;
+    return [{ name: 'c', channel, credential: { account, secrets }, identity }, stored] as const;
   };
   const execution = () => ({
     ...{ signal: new AbortController().signal, deadline: now() + 60_000 },
@@ -63,7 +61,7 @@ eachDatabase((database) => {
     const opening = await authorized();
     for (const attention of instances)
       await Promise.all(
-        Array.from({ length: 50 }, () => attention.failed(opening, refusal, execution())),
+        Array.from({ length: 50 }, () => attention.failed(...opening, refusal, execution())),
       );
     assert.equal(checks, 1, 'the other instance sees that it is marked');
     const marked = await other.credentials.find(key);
@@ -71,11 +69,11 @@ eachDatabase((database) => {
     assert.equal((await store.credentials.find(place.neighbour))?.state, 'linked');
 
     const [attention] = instances;
-    const later = await authorized();
-    assert.equal(attention?.mayTry(later.identity, marked?.updatedAt), false);
+    const [{ identity }, later] = await authorized();
+    assert.equal(attention?.mayTry(identity, marked?.updatedAt), false);
     clock.forward(60_000);
-    assert.equal(attention?.mayTry(later.identity, marked?.updatedAt), true);
-    assert.equal(attention?.mayTry(later.identity, marked?.updatedAt), false, 'one a minute');
+    assert.equal(attention?.mayTry(identity, marked?.updatedAt), true);
+    assert.equal(attention?.mayTry(identity, marked?.updatedAt), false, 'one a minute');
     await attention?.worked(later);
     const healed = await other.credentials.find(key);
     assert.deepEqual([healed?.state, healed?.stateCode], ['linked', null]);
@@ -99,10 +97,10 @@ eachDatabase((database) => {
     const { store, clock, key, credential, authorized, execution } = place;
     const attention = createAttention({ store, connect, now: clock.now });
     const stateNow = async () => (await store.credentials.find(key))?.state;
-    for (const fault of faults) await attention.failed(await authorized(), fault, execution());
+    for (const fault of faults) await attention.failed(...(await authorized()), fault, execution());
     assert.equal(await stateNow(), 'linked');
     for (thrown of [...faults, undefined]) {
-      await attention.failed(await authorized(), refusal, execution());
+      await attention.failed(...(await authorized()), refusal, execution());
       clock.forward(60_000);
     }
     assert.equal(await stateNow(), 'linked', 'the check has nothing against the key itself');
@@ -111,13 +109,13 @@ eachDatabase((database) => {
       clock.forward(1);
       await store.credentials.save({ ...key, ...credential });
     };
-    await attention.failed(await authorized(), refusal, execution());
+    await attention.failed(...(await authorized()), refusal, execution());
     assert.equal(await stateNow(), 'linked', 'linked anew while it was checked');
     // Refused so often that it is not sent any more: that is the vendor's word too.
     relink = async () => {};
     thrown = new Fault('credential_refused', 'x', { reason: 'refused_lately' });
     clock.forward(60_000);
-    await attention.failed(await authorized(), refusal, execution());
+    await attention.failed(...(await authorized()), refusal, execution());
     assert.equal((await store.credentials.find(key))?.stateCode, 'revoked');
   });
 

@@ -1,6 +1,6 @@
 // A process of its own for store tests: opens the store that its arguments name, says so, and waits.
-import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
-import { createSeal } from '../../src/seal.ts';
+import { newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
+import { createSeal } from '../../src/keys/seal.ts';
 import { openStore, StoreOpenError } from '../../src/store/index.ts';
 
 const { place, role, stay } = JSON.parse(process.argv[2] ?? '{}');

@@ -142,7 +142,7 @@ eachDatabase((database) => {
     await store.users.ensure('shop-app', 'Käufer 1');
     const later = { ...user, updatedAt: START + 10 };
     assert.deepEqual(await store.users.find('shop-app', 'Käufer 1'), later);
-    assert.deepEqual(await store.users.findById(user.id), later);
+    assert.deepEqual(await store.users.find(user.clientId, user.tpUserId), later);
     assert.equal(await store.users.find('shop-app', 'käufer 1'), undefined);
     assert.equal(await store.users.find('shop-app', 'Käufer%'), undefined);
     assert.equal(await store.users.ensure('gone', 'x'), undefined);
@@ -222,6 +222,8 @@ eachDatabase((database) => {
     deliveries: 0,
     hooks: 0,
     formerAccounts: 0,
+    audit: 0,
+    changes: 0,
     buckets: 0,
   };
   it('sweeps expired tokens and long expired links, no more than asked at a time', async (t) => {

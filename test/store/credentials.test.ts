@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it, type TestContext } from 'node:test';
 import pg from 'pg';
-import { createLiveRing, newKeyEntry, parseKeys } from '../../src/key-ring.ts';
-import { createSeal, SealError } from '../../src/seal.ts';
+import { createLiveRing, newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
+import { createSeal, SealError } from '../../src/keys/seal.ts';
 import type { NewCredential, Store } from '../../src/store/index.ts';
 import {
   type Database,

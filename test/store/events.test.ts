@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
-import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
-import { createSeal } from '../../src/seal.ts';
+import { newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
+import { createSeal } from '../../src/keys/seal.ts';
 import {
   type Lane,
   type NewDelivery,

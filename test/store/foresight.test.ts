@@ -1,8 +1,8 @@
 // Foresight on either database: what ends soon is counted, and told once to whom it concerns.
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
+import { createForesight } from '../../src/accounts/foresight.ts';
 import { channels as every } from '../../src/channels/index.ts';
-import { createForesight } from '../../src/foresight.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 import {
   type Database,
@@ -110,10 +110,10 @@ eachDatabase((database) => {
     clock.forward(1000);
     assert.equal(mine.expiring(), mine.expiring());
 
-    const operators = await Promise.all([mine, others, mine].map((each) => each.tell()));
-    await mine.tell();
+    const operators = await Promise.all([mine, others, mine].map((each) => each.notify()));
+    await mine.notify();
     assert.deepEqual(operators[1], [endings[1], endings[2]]);
-    assert.deepEqual(await mine.tell(), [], 'the operator is told once by each process');
+    assert.deepEqual(await mine.notify(), [], 'the operator is told once by each process');
     const iso = (time: number) => `${new Date(time).toISOString().slice(0, 19)}+00:00`;
     assert.deepEqual(await told(store, A), [
       { what: 'api_version', channel: 'stall', name: 'v1', ends_at: iso(stallEnds) },
@@ -129,7 +129,7 @@ eachDatabase((database) => {
 
     // Nearer to the end another secret comes into sight; what ended is not told of.
     clock.forward(25 * DAY);
-    await Promise.all([mine, others].map((each) => each.tell()));
+    await Promise.all([mine, others].map((each) => each.notify()));
     assert.deepEqual((await told(store, A)).length, 3);
     assert.deepEqual(
       (await told(store, B)).map(({ what, name }) => [what, name]),

@@ -1,18 +1,20 @@
 // Vendors' messages on both databases: each once, held by one, done by another; and whose shop it is.
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
+import type { Connect } from '../../src/accounts/connect.ts';
+import { createAccounts } from '../../src/accounts/index.ts';
 import { shopify } from '../../src/channels/shopify/index.ts';
-import type { Connect } from '../../src/connect.ts';
-import { createHooks } from '../../src/hooks/index.ts';
+import { createHooks } from '../../src/events/hooks/index.ts';
 import { Fault } from '../../src/model/faults.ts';
 import type { Notice } from '../../src/model/notices.ts';
 import type { Store } from '../../src/store/index.ts';
+import { until } from '../until.ts';
 import { type Database, eachDatabase, openRaw, SOME_CLIENT, START } from './databases.ts';
 
 const HOUR = 3_600_000;
 const SHOP = 'https://one.myshopify.com';
 const APPS = { shop: { clientId: 'x', clientSecret: 'hush' } };
-const request = (about: object) => ({ headers: {}, query: {}, body: body(about) });
+const request = (about: object) => ({ method: 'POST', headers: {}, query: {}, body: body(about) });
 const body = (about: object) => Buffer.from(JSON.stringify(about));
 
 /** A house with two tenants; its channel believes every message that says it is signed. */
@@ -42,6 +44,7 @@ async function house(t: TestContext, database: Database) {
       return {};
     },
   };
+  const channels = { shop: channel };
   const connect = (() => ({ call: async () => assert.fail() })) as unknown as Connect;
   for (const id of ['one', 'two']) await store.clients.create({ ...SOME_CLIENT, id });
   return {
@@ -51,13 +54,15 @@ async function house(t: TestContext, database: Database) {
     },
     open(on: Store = store) {
       const room = createHooks({
-        ...{ channels: { shop: channel }, apps: APPS, store: on, connect, now: clock.now },
+        ...{ channels, apps: APPS, store: on, now: clock.now },
+        accounts: createAccounts({ channels, store: on, connect, now: clock.now }),
         random: () => 0.5,
         announce: async (client, event) => {
           assert.ok(event.type === 'privacy.request');
           events.push([client, event]);
         },
-        tell: () => {},
+        log: () => {},
+        onHint: async () => {},
         onSetAside: (kind, { id }) => aside.push([kind, id]),
         onTrouble: (error) => {
           if (!(error instanceof Fault)) throw error;
@@ -81,12 +86,12 @@ async function house(t: TestContext, database: Database) {
 }
 
 const settled = async (store: Store, now: number) => {
-  for (let n = 0; n < 200; n++) {
-    const { lanes } = await store.hooks.lanes(now + 100 * 24 * HOUR, { clients: [], lanes: new Set() }); // biome-ignore format: one question
-    if (lanes.length === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  assert.fail('the messages are not dealt with');
+  const without = { clients: [], lanes: new Set<string>() };
+  await until(
+    async () => (await store.hooks.lanes(now + 100 * 24 * HOUR, without)).lanes,
+    'that the messages are dealt with',
+    (lanes) => lanes.length === 0,
+  );
 };
 
 eachDatabase((database) => {
@@ -127,8 +132,7 @@ eachDatabase((database) => {
     const id = await die();
     await die();
     await room.start();
-    for (let n = 0; n < 200 && aside.length === 0; n++)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => aside.length > 0, 'what is set aside');
     assert.deepEqual(aside, [['hook', id]]);
     assert.ok(await has(key), 'what may be the cause is not begun');
     await room.stop();
@@ -170,7 +174,7 @@ eachDatabase((database) => {
     });
     await first.start();
     await first.receive('shop', request({ id: 'm', kind: 'uninstalled', account: SHOP, at: clock.now() })); // biome-ignore format: one message
-    for (let n = 0; n < 200 && !ended; n++) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => ended !== undefined, 'the end');
     await ended;
     assert.ok(await has(key));
     answers(() => {
@@ -214,12 +218,19 @@ eachDatabase((database) => {
       throw new Fault('channel_failed', 'The channel is down.');
     });
     await send('1', SHOP);
-    while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => asked.length > 0, 'the question');
     assert.ok(await has(dead));
     answers(() => {
       throw new Fault('credential_refused', 'No.', { status: 401 });
     });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // It waits for its next try, and is not held any more.
+    await until(async () => {
+      const { lanes } = await store.hooks.lanes(clock.now() + 9999, {
+        clients: [],
+        lanes: new Set(),
+      });
+      return lanes.length > 0;
+    }, 'the end of the first try');
     clock.forward(10_000);
     await settled(store, clock.now());
     assert.equal(await has(dead), false);

@@ -1,9 +1,10 @@
 // A look at a store that needs no keys and changes nothing, and the doctor on a real PostgreSQL.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { inspectStore } from '../../src/care/inspect.ts';
 import { doctor } from '../../src/cli/doctor.ts';
-import { newKeyEntry } from '../../src/key-ring.ts';
-import { inspectStore, openStore } from '../../src/store/index.ts';
+import { newKeyEntry } from '../../src/keys/ring.ts';
+import { openStore } from '../../src/store/index.ts';
 import { MIGRATIONS } from '../../src/store/migrations.ts';
 import { eachDatabase, openRaw, testSeal } from './databases.ts';
 

@@ -1,9 +1,9 @@
 // Tests of the keys in use: a store is not opened without the keys that sealed what it holds.
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
-import { createKeeper, settleKey } from '../../src/key-keeper.ts';
-import { createLiveRing, type KeyRing, newKeyEntry, parseKeys } from '../../src/key-ring.ts';
-import { createSeal } from '../../src/seal.ts';
+import { createKeeper, settleKey } from '../../src/keys/keeper.ts';
+import { createLiveRing, type KeyRing, newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
+import { createSeal } from '../../src/keys/seal.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 import { type Database, eachDatabase, type Place, SOME_CLIENT, stoppedClock } from './databases.ts';
 
@@ -43,9 +43,9 @@ async function process(
       next = undefined;
       return change;
     },
-    tell: (level, _, sentence) => told.push(`${level}: ${sentence}`),
+    log: (level, _, sentence) => told.push(`${level}: ${sentence}`),
   });
-  await keeper.look();
+  await keeper.poll();
   return {
     ...{ ring, store, keeper, told, clock },
     given(text: string) {
@@ -81,11 +81,11 @@ eachDatabase((database: Database) => {
     const key = await linkSome(one.store);
 
     one.given(`${k2},${k1}`);
-    await one.keeper.look();
+    await one.keeper.poll();
     assert.equal(one.ring.newest.id, 'k1', 'the other could not open it');
     two.given(`${k2},${k1}`);
-    await two.keeper.look();
-    await one.keeper.look();
+    await two.keeper.poll();
+    await one.keeper.poll();
     assert.deepEqual([one.ring.newest.id, two.ring.newest.id], ['k2', 'k2']);
 
     await one.keeper.rewrap(() => false);
@@ -109,7 +109,7 @@ eachDatabase((database: Database) => {
     const key = await linkSome(one.store);
     for (const wrong of [k2, `${k2},${newKeyEntry('k1')}`]) {
       one.given(wrong);
-      await one.keeper.look();
+      await one.keeper.poll();
       assert.match(one.told.at(-1) ?? '', /^error: .*the one before stays in force/);
       assert.deepEqual(one.ring.ids, ['k1']);
     }
@@ -123,10 +123,10 @@ eachDatabase((database: Database) => {
     const one = await process(t, place, 'one', k1, clock);
     await process(t, place, 'dead', k1, clock);
     one.given(`${k2},${k1}`);
-    await one.keeper.look();
+    await one.keeper.poll();
     assert.equal(one.ring.newest.id, 'k1');
     clock.forward(60_000);
-    await one.keeper.look();
+    await one.keeper.poll();
     assert.equal(one.ring.newest.id, 'k2');
     await one.keeper.leave();
     assert.deepEqual(await one.store.instances.alive(), []);
@@ -138,6 +138,10 @@ eachDatabase((database: Database) => {
     const before = await opened(t, place, k1);
     await settleKey(before.ring, before.store);
     const lost = await linkSome(before.store);
+    const wish = { ...lost, clientId: SOME_CLIENT.id, resource: 'orders', account: 'a' } as const;
+    const often = { every: 60, sweep: null, keep: 'digests' } as const;
+    const watch = await before.store.watches.put({ ...wish, ...often }, 1);
+    assert.ok(typeof watch === 'number');
     const after = createLiveRing(parseKeys(k2));
     const clock = stoppedClock();
     const options = { ...place, role: 'tool', now: clock.now, seal: createSeal(after) } as const;
@@ -152,7 +156,14 @@ eachDatabase((database: Database) => {
       deliveries: 0,
       executions: 0,
       hooks: 0,
+      watches: 1,
     });
+    assert.equal(await store.watches.find(SOME_CLIENT.id, watch), undefined);
+    assert.deepEqual(
+      await store.readings.which({ resource: 'orders', channel: lost.channel, account: 'a' }),
+      [],
+    );
+    assert.ok(await store.feed.keyFor(SOME_CLIENT.id), 'another key is made');
     assert.equal(await store.credentials.find(lost), undefined);
     assert.deepEqual((await store.credentials.find(kept))?.secrets, SECRETS);
     await opened(t, place, k2);

@@ -1,6 +1,6 @@
 // A process that links one channel of one user over and over, and says each time that it was kept.
-import { parseKeys } from '../../src/key-ring.ts';
-import { createSeal } from '../../src/seal.ts';
+import { parseKeys } from '../../src/keys/ring.ts';
+import { createSeal } from '../../src/keys/seal.ts';
 import { openStore } from '../../src/store/index.ts';
 
 const { place, keys, userId } = JSON.parse(process.argv[2] ?? '{}');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { it, type TestContext } from 'node:test';
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import { noDiskWait } from '../../src/store/base.ts';
 import { type DeliveryFilter, deliveryStore } from '../../src/store/deliveries.ts';
 import { type ExecutionFilter, executionStore } from '../../src/store/executions.ts';
 import type { Tables } from '../../src/store/schema.ts';
@@ -89,15 +90,11 @@ async function filled(database: Database, t: TestContext) {
 eachDatabase((database) => {
   it('no filter of a list, nor all of them together, looks at more than a bounded number of rows', async (t) => {
     const { db, asked, embedded } = await filled(database, t);
-    const executions = executionStore(db, testSeal);
-    const deliveries = deliveryStore(
-      db,
-      database.name,
-      () => START,
-      testSeal,
-      () => {},
-    );
-    const users = userPages(db);
+    const executions = executionStore({ db, seal: testSeal });
+    const own = { dialect: database.name, noDiskWait: noDiskWait(database.name) };
+    const base = { db, ...own, now: () => START, seal: testSeal };
+    const deliveries = deliveryStore(base, () => {});
+    const users = userPages({ db });
     const works: (readonly [string, () => Promise<unknown>])[] = [];
     for (const after of [undefined, AFTER]) {
       for (const one of choices(EXECUTIONS))
@@ -123,7 +120,7 @@ eachDatabase((database) => {
 
   it('a page that finds nothing says where to go on, and the walk ends with every row once', async (t) => {
     const { db } = await filled(database, t);
-    const executions = executionStore(db, testSeal);
+    const executions = executionStore({ db, seal: testSeal });
     const empty = await executions.list(OWN, { outcome: 'failed' }, undefined, LIMIT);
     assert.deepEqual(empty, {
       rows: [],

@@ -1,5 +1,5 @@
 // A process of its own that moves a store: says when so many rows were carried, and at the end what memory it took.
-import { moveStore } from '../../src/store/move.ts';
+import { moveStore } from '../../src/care/move.ts';
 
 const [dataDir = '', to = '', after] = process.argv.slice(2);
 let said = false;

@@ -1,9 +1,9 @@
 // Notices: written with the change of state that they tell of, once, for those who want them.
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
-import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
-import { channelLinked, linkFinished } from '../../src/model/notices.ts';
-import { createSeal } from '../../src/seal.ts';
+import { newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
+import { createSeal } from '../../src/keys/seal.ts';
+import { notice } from '../../src/model/notices.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 import { MOST_WAITING } from '../../src/store/notices.ts';
 import {
@@ -77,7 +77,10 @@ eachDatabase((database) => {
     clock.forward(1000);
     assert.equal(await store.credentials.remove(key, 'by_user'), true);
     clock.forward(1000);
-    await store.notices.add(CLIENT, linkFinished('u', 'cancelled', [], clock.now()));
+    await store.notices.add(
+      CLIENT,
+      notice('link.finished', clock.now(), { tpUserId: 'u', status: 'cancelled', linked: [] }),
+    );
     const whose = { tpUserId: 'u', channel: 'stall' };
     const at = (second: number) => `2026-11-02T09:30:0${second}+00:00`;
     assert.deepEqual(await told(store), [
@@ -160,7 +163,13 @@ eachDatabase((database) => {
     assert.deepEqual(await told(store), []);
     assert.deepEqual(await store.eventAddresses.list(CLIENT), []);
     assert.equal(await store.credentials.mark(again, 'attention', REASON), false);
-    assert.equal(await store.notices.add(CLIENT, linkFinished('u', 'completed', [], START)), false);
+    assert.equal(
+      await store.notices.add(
+        CLIENT,
+        notice('link.finished', START, { tpUserId: 'u', status: 'completed', linked: [] }),
+      ),
+      false,
+    );
   });
 
   it('deletes and links at the same moment, and still tells of all that goes', async (t) => {
@@ -242,7 +251,7 @@ eachDatabase((database) => {
     await store.credentials.save(fresh);
     const broken = store.notices.changeOf(key.userId, async (work, tell) => {
       await work.deleteFrom('credential').execute();
-      tell(channelLinked({ tpUserId: 'u', channel: 'never' }, START));
+      tell(notice('channel.linked', START, { tpUserId: 'u', channel: 'never' }));
       throw new Error('killed in between');
     });
     await assert.rejects(broken, /killed/);
@@ -271,6 +280,19 @@ eachDatabase((database) => {
     await store.credentials.save(fresh);
     await looking;
     assert.deepEqual(seen, [['channel.linked']], 'not where nobody wanted it');
+  });
+
+  it('lists addresses in the order in which they were wanted, made in one moment or not', async (t) => {
+    const { store } = await withAddress(database, t);
+    const urls = Array.from({ length: 12 }, (_, n) => `https://hooks.example/${n}`);
+    await store.eventAddresses.change(CLIENT, () =>
+      urls.map((url) => ({ url, types: ['*'], paused: false, secret: 'whsec_AAAA' })),
+    );
+    const listed = await store.eventAddresses.list(CLIENT);
+    assert.deepEqual(
+      listed.map(({ url }) => url),
+      urls,
+    );
   });
 
   it('writes nothing while an address is paused, and holds what waits until it is resumed', async (t) => {
@@ -338,7 +360,10 @@ eachDatabase((database) => {
     assert.match(over.tries[0]?.error ?? '', /^more than 10,000 deliveries wait/);
     // Another address has room, and the one over the bound can be replayed.
     const second = await addAddress(store, ['link.finished']);
-    await store.notices.add(CLIENT, linkFinished('u', 'completed', ['stall'], START));
+    await store.notices.add(
+      CLIENT,
+      notice('link.finished', START, { tpUserId: 'u', status: 'completed', linked: ['stall'] }),
+    );
     const finished = (await store.deliveries.list(CLIENT, { type: 'link.finished' }, undefined, 10))
       .rows;
     assert.deepEqual(finished.map(({ state, addressId }) => [state, addressId]).sort(), [
@@ -355,7 +380,7 @@ eachDatabase((database) => {
     const end = START + 40 * DAY;
     await store.credentials.save({ ...fresh, grantEndsAt: end });
     await store.credentials.save({ ...fresh, channel: 'booth' });
-    const tell = () => Promise.all([store, other].map((one) => one.expiring.tell(30 * DAY, 100)));
+    const tell = () => Promise.all([store, other].map((one) => one.expiring.notify(30 * DAY, 100)));
     await tell();
     assert.deepEqual(await told(store), []);
     clock.forward(10 * DAY);

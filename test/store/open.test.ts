@@ -18,6 +18,7 @@ import { migrate } from '../../src/store/migrate.ts';
 import { MIGRATIONS } from '../../src/store/migrations.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { startPostgres } from '../postgres.ts';
+import { until } from '../until.ts';
 import {
   eachDatabase,
   openRaw,
@@ -248,7 +249,7 @@ describe('PostgreSQL', () => {
     await admin.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()',
     );
-    while (lost.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => lost.length > 0, 'the loss');
     await store.ping();
     await postgres.stop();
     await assert.rejects(store.ping(), StoreUnavailableError);

@@ -1,6 +1,6 @@
 // One operation of the store in a generated test, and what those before it have brought about.
 import type fc from 'fast-check';
-import type { Delivery, Lease, Store } from '../../src/store/index.ts';
+import type { ClaimedReading, Delivery, Lease, ShownWatch, Store } from '../../src/store/index.ts';
 
 export type Leased = 'jobs' | 'deliveries' | 'hooks';
 
@@ -9,6 +9,8 @@ export interface Known {
   now: number;
   readonly users: string[];
   readonly addresses: string[];
+  readonly watches: ShownWatch[];
+  readonly readings: ClaimedReading[];
   readonly leases: Readonly<Record<Leased, (Lease & Partial<Delivery>)[]>>;
 }
 

@@ -5,10 +5,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { it, type TestContext } from 'node:test';
-import { SealError } from '../../src/seal.ts';
+import { SealError } from '../../src/keys/seal.ts';
 import { newDelivery, openStore, type Store } from '../../src/store/index.ts';
-import { requestContext, resultContext } from '../../src/store/jobs.ts';
 import { OWNED } from '../../src/store/owned.ts';
+import { contextOf } from '../../src/store/schema.ts';
 import {
   type Database,
   eachDatabase,
@@ -23,6 +23,7 @@ import {
   CALLBACK,
   DAY,
   everything,
+  RECORD,
   RESULT,
   SECRETS,
   SHOP,
@@ -42,9 +43,10 @@ const NOBODYS = [
   'former_account',
   'field_override',
   'switched_off_rule',
+  'feed',
   'key_in_use',
   'instance',
-  'act',
+  'audit',
   'probe',
   'migration',
 ];
@@ -86,7 +88,7 @@ function filesOf({ dataDir }: Place): Buffer {
 
 /** What would be a trace of them, in rows or in bytes. */
 function traces(whole: string | Buffer, { userId }: Used, sealed: readonly string[]): string[] {
-  const marks = [WHO, userId, ...SECRETS, RESULT, ...sealed];
+  const marks = [WHO, userId, ...SECRETS, RESULT, RECORD, ...sealed];
   return marks.filter((mark) => whole.includes(mark));
 }
 
@@ -113,8 +115,12 @@ eachDatabase((database) => {
       ((await look()).get('job') ?? []).filter((row) => row.client_id === clientId);
     const sealed = (rows: readonly Record<string, unknown>[]) =>
       rows.flatMap(({ id, request, result }) => [
-        ...(request === null ? [] : [[String(request), requestContext(String(id))] as const]),
-        ...(result === null ? [] : [[String(result), resultContext(String(id))] as const]),
+        ...(request === null
+          ? []
+          : [[String(request), contextOf('job', 'request', String(id))] as const]),
+        ...(result === null
+          ? []
+          : [[String(result), contextOf('job', 'result', String(id))] as const]),
       ]);
     const copies = sealed(await jobsOf(one));
     const rows = await jobsOf(one);
@@ -149,7 +155,7 @@ eachDatabase((database) => {
       .selectAll()
       .where('id', '=', call.id)
       .executeTakeFirstOrThrow();
-    assert.equal(testSeal.open(row.request ?? '', requestContext(call.id)), '{}');
+    assert.equal(testSeal.open(row.request ?? '', contextOf('job', 'request', call.id)), '{}');
     assert.equal(row.user_id, null);
   });
 
@@ -207,8 +213,9 @@ eachDatabase((database) => {
     assert.deepEqual(traces(rows, two, []), []);
     assert.equal(rows.split(SHOP).length - 1, 1, 'the shop is named once, as a former account');
     assert.equal(sealedIn(await look()).filter((text) => sealed.includes(text)).length, 0);
-    // All that was sealed is gone, but for the address where the first client wants events.
-    assert.equal(sealedIn(before).length - sealed.length, 2);
+    // All that was sealed is gone, but for the address where the first client wants events, and the
+    // key of its log.
+    assert.equal(sealedIn(before).length - sealed.length, 3);
     if (database.name === 'sqlite')
       assert.deepEqual(traces(filesOf(place), one, [...sealed, two.userId]), []);
   });
@@ -223,6 +230,7 @@ eachDatabase((database) => {
       assert.ok(!all.includes(secret), secret);
     for (const told of [
       RESULT,
+      RECORD,
       SHOP,
       'Seven’s Shop',
       `Ms ${WHO}`,
@@ -241,7 +249,8 @@ eachDatabase((database) => {
       for (const row of rows.filter((row) => !left.has(JSON.stringify(row)))) {
         if (table === 'hook_message') continue;
         // What tells one row from another in its table.
-        const marks = [row.id, row.hash, row.link_hash, row.key, row.user_id].filter(Boolean);
+        const own = [row.id, row.hash, row.link_hash, row.key, row.user_id];
+        const marks = [...own, row.reading_id, row.watch_id].filter(Boolean);
         const [mark = assert.fail(table)] = table === 'visit' ? [row.link_hash] : marks;
         assert.ok(
           shown.some(([of, text]) => of === table && text.includes(String(mark))),
@@ -334,6 +343,14 @@ eachDatabase((database) => {
       const key = { userId: one.userId, channel: 'stall' };
       const fresh = { ...key, account: { baseUrl: SHOP }, secrets: {}, expiresAt: null };
       const late = (n: number) => ended(`late-${round}-${n}`, { ...call, userId: one.userId });
+      const watch = {
+        clientId: 'one',
+        userId: one.userId,
+        channel: 'stall',
+        account: SHOP,
+      } as const;
+      const wish = { ...watch, every: 60, sweep: null, keep: 'digests' } as const;
+      const readings = await other.readings.claim(claims);
       await Promise.all([
         ...jobs.map((held) =>
           other.jobs.finish(held, {
@@ -354,6 +371,15 @@ eachDatabase((database) => {
           ahead: true,
         }),
         other.renewals.postpone(key, 1000),
+        ...readings.map((held) =>
+          other.readings.write(held, {
+            watches: held.watches.map(({ id }) => id),
+            entries: [{ record: held.names.seal('8'), change: 'updated', at: START, fault: null }],
+            seen: [{ record: held.names.seal('8'), digest: 1, at: START, figure: null }],
+          }),
+        ),
+        other.watches.put({ ...wish, resource: 'products' }, 1000),
+        other.watches.put({ ...wish, resource: 'orders', account: 'another' }, 1000),
         other.deliveries.giveUp(100),
         store.deliveries.claim({ ...claims, lane: 'one https://receiver.example' }),
       ]);
@@ -361,12 +387,44 @@ eachDatabase((database) => {
       for (const table of OWNED)
         for (const row of all.get(table) ?? [])
           assert.ok(!JSON.stringify(row).includes(one.userId), `${table} holds the user's id`);
+      for (const table of ['reading', 'due', 'change'])
+        assert.equal(
+          (all.get(table) ?? []).filter(({ client_id, lane }) => (client_id ?? lane) === 'one')
+            .length,
+          0,
+          `${table} is read for no one`,
+        );
       // A call that came after the deletion names somebody whom the service does not know.
       const left = (all.get('execution') ?? []).filter((row) => row.client_id === 'one');
       assert.ok(left.every(({ user_id, mode }) => user_id === null && mode === 'async'));
       assert.equal((await store.users.find('two', who))?.id, two.userId);
       assert.equal((await store.credentials.list(two.userId)).length, 1);
     }
+  });
+
+  it('what two users watch together stays for the other, with what was seen for both', async (t) => {
+    const { store, db, look } = await twoTenants(database, t);
+    const other = await useEverything(store, db, 'one', 'another');
+    const of = async (table: string) =>
+      ((await look()).get(table) ?? []).filter(
+        ({ client_id, lane }) => (client_id ?? lane ?? 'one') === 'one',
+      );
+    const before = { reading: await of('reading'), due: await of('due') };
+    assert.equal(before.reading.length, 1);
+    const counts = await store.users.remove('one', WHO);
+    assert.deepEqual(
+      [counts?.watch, counts?.change, counts?.reading, counts?.seen, counts?.hook_subscription],
+      [1, 1, 0, 0, 0],
+    );
+    assert.deepEqual({ reading: await of('reading'), due: await of('due') }, before);
+    const { entries } = await store.feed.entries('one', 0, 10, {});
+    assert.deepEqual(
+      entries.map(({ tpUserId }) => tpUserId),
+      ['another'],
+    );
+    assert.ok((await store.users.remove('one', other.tpUserId))?.reading);
+    for (const table of ['reading', 'due', 'change', 'watch', 'hook_subscription'])
+      assert.deepEqual(await of(table), [], table);
   });
 
   it('erases whomever a client names in calls, though no user was ever made of them', async (t) => {

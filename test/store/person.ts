@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { privacyRequest } from '../../src/model/notices.ts';
+import { notice } from '../../src/model/notices.ts';
 import { newDelivery, type Store } from '../../src/store/index.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { START } from './databases.ts';
@@ -29,6 +29,8 @@ export const SHOP = 'https://sevens-shop.example';
 export const SECRETS = ['canary-token', 'canary-verifier', 'canary-code', 'canary-typed'];
 /** What the merchant's data looks like: it is shown to them, and gone when they are. */
 export const RESULT = 'canary-order-of-a-buyer';
+/** Names an order at the channel. */
+export const RECORD = 'canary-order-4711';
 
 export async function useEverything(
   store: Store,
@@ -113,11 +115,45 @@ export async function useEverything(
   const about = { kind: 'data_request', channel: 'stall', shop: SHOP } as const;
   await store.notices.add(
     clientId,
-    privacyRequest({ ...about, reference: null, customer: '7', orders: [] }, START),
+    notice('privacy.request', START, {
+      ...{ ...about, reference: null, customer_id: '7', order_ids: [], order_count: 0 },
+    }),
   );
   await endNotices(db, clientId, 'privacy.request');
+  await watchOrders(store, { clientId, userId });
   await namedOnly(store, { clientId, tpUserId });
   return { clientId, tpUserId, userId, waiting, done, direct };
+}
+
+/** What a watch leaves: an entry, what was seen, a sweep under way, a hint and a subscription. */
+async function watchOrders(
+  store: Store,
+  { clientId, userId }: Pick<Used, 'clientId' | 'userId'>,
+): Promise<void> {
+  const which = { clientId, channel: 'stall', resource: 'orders', account: SHOP } as const;
+  const wish = { every: 60, sweep: 24, keep: 'digests', since: START - DAY } as const;
+  const watch = await store.watches.put({ ...which, ...wish, userId }, 1000);
+  assert.ok(typeof watch === 'number');
+  const [held = assert.fail()] = await store.readings.claim({
+    ...{ lane: clientId, limit: 1, now: START, until: START + 10_000, by: randomUUID() },
+  });
+  const { names, number } = held;
+  const record = names.seal(RECORD);
+  // Another user may watch the same.
+  const part = (await store.readings.met(number)).length;
+  const page = {
+    watches: [watch],
+    entries: [{ record, change: 'created', at: START, fault: null }],
+    seen: [{ record, digest: names.digest('{}'), at: START, figure: null }],
+    met: { part, records: Buffer.from(record, 'base64url').subarray(0, 8).toString('base64') },
+    progress: names.seal(JSON.stringify({ window: { from: START } })),
+    history: { watch, left: names.seal(JSON.stringify({ to: START })) },
+  } as const;
+  assert.equal(await store.readings.write(held, page), true);
+  const end = { dueAt: START + 60_000, readAt: START, completeUntil: START, states: [] };
+  assert.equal(await store.readings.finish(held, end), true);
+  await store.readings.hint(number, record);
+  await store.hookSubscriptions.ensure({ ...which, id: String(number), byApp: false });
 }
 
 /** A call with credentials of its own, recorded where no user of ours was found. */

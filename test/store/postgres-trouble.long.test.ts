@@ -1,7 +1,6 @@
 // What goes wrong between the store and PostgreSQL: said, waited for no longer than it should be, and over by itself.
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Trouble } from '../../src/model/trouble.ts';
@@ -9,8 +8,8 @@ import { Database } from '../../src/store/again.ts';
 import { openStore, type Store, StoreUnavailableError } from '../../src/store/index.ts';
 import { type PostgresOptions, postgresDialect } from '../../src/store/postgres.ts';
 import { startWire, type Wire } from '../chaos/wire.ts';
-import { until } from '../events/house.ts';
 import { startPostgres, type TestPostgres } from '../postgres.ts';
+import { until } from '../until.ts';
 import { SOME_CLIENT, testSeal } from './databases.ts';
 
 let postgres: TestPostgres;
@@ -127,9 +126,15 @@ describe('a connection to PostgreSQL', () => {
 
   it('is waited for a bounded time when all are in use, which says nothing of the database', async (t) => {
     const { db, seen } = await notes(t, { connections: 1, patience: 300 });
-    const long = sql`select pg_sleep(1)`.execute(db);
-    await sleep(50);
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+    const long = db.connection().execute(() => {
+      take();
+      return over;
+    });
+    await taken;
     assert.equal(await troubleOf(read(db)), 'busy');
+    end();
     await long;
     assert.equal((await read(db)).length, 2);
     assert.deepEqual(seen, ['busy']);
@@ -202,7 +207,7 @@ describe('a statement on PostgreSQL', () => {
             .execute();
         await touch(first);
         met += 1;
-        for (let left = 100; met < 2 && left > 0; left -= 1) await sleep(10);
+        await until(() => met >= 2, 'the other one');
         await touch(second);
       });
     await Promise.all([change(1, 2), change(2, 1)]);

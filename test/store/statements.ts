@@ -2,7 +2,7 @@
 import { text as readAll } from 'node:stream/consumers';
 import fc from 'fast-check';
 import type { Started } from '../../src/model/execution.ts';
-import { channelLinked } from '../../src/model/notices.ts';
+import { notice } from '../../src/model/notices.ts';
 import type {
   Claimed,
   Claiming,
@@ -14,6 +14,7 @@ import type {
   Without,
 } from '../../src/store/index.ts';
 import { START } from './databases.ts';
+import { FOLLOWED, following, unfollowing } from './feed-statements.ts';
 import { forget, house } from './house-statements.ts';
 import { type Known, type Leased, type Operation, operation } from './operation.ts';
 import {
@@ -140,9 +141,6 @@ const users = [
       }),
     ),
     (store, [id, ask]) => store.users.page(id, ask),
-  ),
-  operation('users.findById', nth, (store, user, known) =>
-    store.users.findById(userAt(known, user)),
   ),
 ];
 
@@ -336,6 +334,9 @@ const accounts = [
   ),
   // Which of them is nobody's business.
   operation('accounts.some', channel, async (store, of) => (await store.accounts.some(of)) && true),
+  operation('accounts.wayOf', record(keyed), (store, given, known) =>
+    store.accounts.wayOf(keyOf(known, given)),
+  ),
   operation('accounts.formerClients', tuple(channel, account), (store, [of, key]) =>
     store.accounts.formerClients(of, key),
   ),
@@ -506,8 +507,10 @@ const putOff = (of: Leased) =>
     store[of].putOff(pick(known.leases[of], at, NO_LEASE), until),
   );
 /** On PostgreSQL it does nothing, by design: here, where nothing is to be moved, on neither. */
-const setBack = (of: Leased) =>
-  operation(`${of}.setBack`, amount, (store, by) => store[of].setBack(2 ** 53 - 1, by));
+const clockMovedBack = (of: Leased) =>
+  operation(`${of}.clockMovedBack`, amount, (store, by) =>
+    store[of].clockMovedBack(2 ** 53 - 1, by),
+  );
 /** On PostgreSQL it does nothing, by design: nobody's leases are known to be dead there. */
 const freeAll = (of: Leased) =>
   operation(`${of}.freeAll`, fc.constant(null), async (store, _, known) => {
@@ -714,7 +717,7 @@ const notices = [
       store.notices.change(
         of,
         async (_, tell) => {
-          tell(channelLinked(whose, at));
+          tell(notice('channel.linked', at, whose));
           return 'done';
         },
         { ...telling, userId: user === undefined ? undefined : userAt(known, user) },
@@ -722,14 +725,15 @@ const notices = [
   ),
   operation('notices.changeOf', tuple(nth, time), (store, [user, at], known) =>
     store.notices.changeOf(userAt(known, user), async (_, tell, told) => {
-      tell(channelLinked({ ...told, channel: 'shopify' }, at));
+      tell(notice('channel.linked', at, { ...told, channel: 'shopify' }));
       return told;
     }),
   ),
   operation(
     'notices.add',
     tuple(client, about, time, orNot(anyText)),
-    (store, [of, whose, at, once]) => store.notices.add(of, channelLinked(whose, at), once),
+    (store, [of, whose, at, once]) =>
+      store.notices.add(of, notice('channel.linked', at, whose), once),
   ),
 ];
 
@@ -740,8 +744,8 @@ const expiring = [
   operation('expiring.clientsOf', tuple(channel, text, limit), (store, [of, from, most]) =>
     store.expiring.clientsOf(of, from, most),
   ),
-  operation('expiring.tell', tuple(within, constantFrom(0, 500)), (store, [given, most]) =>
-    store.expiring.tell(given, most),
+  operation('expiring.notify', tuple(within, constantFrom(0, 500)), (store, [given, most]) =>
+    store.expiring.notify(given, most),
   ),
 ];
 
@@ -819,7 +823,6 @@ const budgets = [
     tuple(bucket, nat({ max: 3 }), holder),
     (store, [key, slot, by], known) => store.budgets.leave(bucketOf(known, key), slot, by),
   ),
-  operation('budgets.sweep', constantFrom(0, 500), (store, most) => store.budgets.sweep(most)),
 ];
 
 const chore = record({ name: constantFrom('sweep', "o'clock"), holder });
@@ -888,9 +891,11 @@ export const OPERATIONS: readonly Operation[] = [
   ...overrides,
   ...budgets,
   ...chores,
+  ...following,
   ...house,
   ...people,
-  ...(['jobs', 'deliveries', 'hooks'] as const).flatMap((of) => [setBack(of), freeAll(of)]),
+  ...(['jobs', 'deliveries', 'hooks'] as const).flatMap((of) => [clockMovedBack(of), freeAll(of)]),
+  ...unfollowing,
   ...removals,
 ];
 
@@ -970,4 +975,5 @@ export const BEGINNING: readonly (readonly [name: string, given: unknown])[] = [
   ['deliveries.claim', { ...LEASE, lane: `shop-app ${FIRST_ADDRESS}` }],
   ['budgets.spend', ['b1', RATE, 1 / 3, 1e-9]],
   ['budgets.learn', ['b1', { published: RATE, every: 0.001, burst: 1 / 3, ahead: 0.1, pause: 0 }]],
+  ...FOLLOWED,
 ];

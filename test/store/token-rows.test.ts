@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createTokens } from '../../src/tokens/index.ts';
+import { until } from '../until.ts';
 import { eachDatabase, openRaw, SOME_CLIENT, START } from './databases.ts';
 
 const CLIENT = SOME_CLIENT.id;
@@ -114,10 +115,11 @@ eachDatabase((database) => {
       clock.forward(10);
       await tokens.issue(caller);
     }
-    for (let patience = 500; patience > 0 && (await left('fast')).length > 122; patience--)
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    const count = (await left('fast')).length;
-    assert.ok(count <= 122, `${count} tokens are left`);
+    await until(
+      async () => (await left('fast')).length,
+      'that at most 122 tokens are left',
+      (count) => count <= 122,
+    );
     clock.forward(5000);
     assert.ok(await tokens.verify(mine), 'the token in use is good');
     assert.deepEqual(troubles, []);

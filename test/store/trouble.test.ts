@@ -18,12 +18,13 @@ import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { newKeyEntry } from '../../src/key-ring.ts';
+import { newKeyEntry } from '../../src/keys/ring.ts';
 import type { Trouble } from '../../src/model/trouble.ts';
 import { openStore, StoreOpenError } from '../../src/store/index.ts';
 import { pairsOf } from '../params.ts';
 import { startPostgres } from '../postgres.ts';
 import { startService } from '../service.ts';
+import { until } from '../until.ts';
 import { SOME_CLIENT, temporaryFolder, testSeal } from './databases.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/manifold.mjs', import.meta.url));
@@ -180,14 +181,6 @@ function captureDatabase(t: TestContext): () => DatabaseSync {
     return exec.call(this, sql);
   });
   return () => found ?? assert.fail('no database was opened');
-}
-
-async function until(happened: () => Promise<boolean>) {
-  for (let left = 200; left > 0; left--) {
-    if (await happened()) return;
-    await pause(50);
-  }
-  assert.fail('it did not happen');
 }
 
 describe('the running service', () => {

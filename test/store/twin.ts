@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { type Dialect, Kysely, sql } from 'kysely';
-import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
-import { createSeal } from '../../src/seal.ts';
+import { newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
+import { createSeal } from '../../src/keys/seal.ts';
 import { openStore, type Store, type StoreOptions } from '../../src/store/index.ts';
 import { postgresDialect } from '../../src/store/postgres.ts';
 import { sqliteDialect } from '../../src/store/sqlite.ts';
@@ -118,7 +118,7 @@ export async function startTwin(): Promise<Twin> {
 }
 
 const nothing = (): Known => ({
-  ...{ now: START, users: [], addresses: [] },
+  ...{ now: START, users: [], addresses: [], watches: [], readings: [] },
   leases: { jobs: [], deliveries: [], hooks: [] },
 });
 
@@ -155,15 +155,25 @@ function twoKeys(): StoreOptions['seal'] {
   };
 }
 
+const NUMBER_BYTES = 8;
+
 /** Ids made in the store are counted, so that both databases hold the very same rows. */
 function sameIds() {
-  const { randomUUID, randomUUIDv7 } = crypto;
+  const { randomUUID, randomUUIDv7, randomBytes } = crypto;
   let made = 0;
   const next = (): ReturnType<typeof randomUUID> => {
     made += 1;
     return `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`;
   };
-  Object.assign(crypto, { randomUUID: next, randomUUIDv7: next });
+  /** Numbers of watches and readings are made of eight bytes; what seals is as random as ever. */
+  const bytes = (size: number) => {
+    if (size !== NUMBER_BYTES) return randomBytes(size);
+    made += 1;
+    const counted = Buffer.alloc(size);
+    counted.writeBigUInt64BE(BigInt(made) << 12n);
+    return counted;
+  };
+  Object.assign(crypto, { randomUUID: next, randomUUIDv7: next, randomBytes: bytes });
   syncBuiltinESMExports();
   return {
     made: () => made,
@@ -171,7 +181,7 @@ function sameIds() {
       made = at;
     },
     restore() {
-      Object.assign(crypto, { randomUUID, randomUUIDv7 });
+      Object.assign(crypto, { randomUUID, randomUUIDv7, randomBytes });
       syncBuiltinESMExports();
     },
   };

@@ -4,8 +4,8 @@ import { it } from 'node:test';
 import { type KyselyPlugin, sql } from 'kysely';
 import { completionEvent } from '../../src/model/event.ts';
 import type { StatementKind } from '../../src/model/watch.ts';
-import { newDelivery, openStore } from '../../src/store/index.ts';
-import { queues } from '../../src/store/queues.ts';
+import { type AuditFilter, newDelivery, openStore } from '../../src/store/index.ts';
+import { queues } from '../../src/work/queues.ts';
 import { eachDatabase, openRaw, SOME_CLIENT, START, testSeal } from './databases.ts';
 import { ended } from './ended.ts';
 
@@ -41,8 +41,8 @@ eachDatabase((database) => {
     const looks = database.name === 'postgres' ? [] : ['read'];
     assert.deepEqual(await during(() => store.ping()), looks);
     assert.deepEqual(await during(() => store.queues()), ['read', 'read', 'read']);
-    await store.acts.add({ act: 'x' });
-    const transaction = await during(() => store.acts.tell(() => {}, 1));
+    await store.audit.end(await store.audit.begin('command line', { act: 'x' }), {});
+    const transaction = await during(() => store.audit.drain(() => {}, 1));
     assert.deepEqual(transaction, ['read', 'begin', 'read', 'write', 'commit']);
     assert.ok(took.includes('wait'));
   });
@@ -87,34 +87,91 @@ eachDatabase((database) => {
     await raw.connection().execute(async (one) => {
       // An empty table is read whole unless that is forbidden.
       if (database.name === 'postgres') await sql`set enable_seqscan = off`.execute(one);
-      await queues(one.withPlugin(explaining), database.name, START);
+      const db = one.withPlugin(explaining);
+      await queues({ db, dialect: database.name, now: () => START });
     });
     assert.equal(plans.length, 3);
     for (const [at, table] of ['job', 'delivery', 'hook_message'].entries())
       assert.equal(plans[at]?.split(`${table}_waiting`).length, 4, plans[at]);
   });
 
-  it('keeps what the command line did until it is told, by one of several, in turn', async (t) => {
+  it('logs what the command line did once, by one of several, in turn', async (t) => {
     const { store, clock } = await database.store(t);
     for (const count of [1, 2, 3]) {
-      await store.acts.add({ act: 'clients.set', facts: { count } });
+      const act = { act: 'clients.set', facts: { client: 'app', login: 'root' } };
+      const id = await store.audit.begin('command line', act);
+      if (count === 1)
+        assert.equal(await store.audit.drain(() => assert.fail('it is not done yet'), 9), 0);
+      await store.audit.end(id, { count });
       clock.forward(1000);
     }
     const told: unknown[] = [];
     const tell = ({ facts, at }: { facts?: unknown; at: number }) => void told.push([facts, at]);
-    // One that dies before it has forgotten them tells them again.
+    // One that dies before it noted that logs them again.
     await assert.rejects(
-      store.acts.tell(() => {
+      store.audit.drain(() => {
         throw new Error('gone');
       }, 2),
     );
-    assert.equal(await store.acts.tell(tell, 2), 2);
-    await Promise.all([store.acts.tell(tell, 2), store.acts.tell(tell, 2)]);
+    assert.equal(await store.audit.drain(tell, 2), 2);
+    await Promise.all([store.audit.drain(tell, 2), store.audit.drain(tell, 2)]);
     assert.deepEqual(told, [
       [{ count: 1 }, START],
       [{ count: 2 }, START + 1000],
       [{ count: 3 }, START + 2000],
     ]);
-    assert.equal(await store.acts.tell(tell, 2), 0);
+    assert.equal(await store.audit.drain(tell, 2), 0);
+  });
+
+  it('keeps a history of 400 days, newest first, by client, act and time', async (t) => {
+    const { store, clock } = await database.store(t);
+    const { audit } = store;
+    const listed = async (filter: AuditFilter, limit = 10, last?: { at: number; id: string }) =>
+      await audit.list(filter, limit, last);
+    for (const [act, client] of [
+      ['keys.rewrap', undefined],
+      ['clients.set', 'one'],
+      ['users.delete', 'two'],
+      ['users.delete', 'one'],
+      ['users.delete', 'one'],
+    ] as const) {
+      await audit.note('client', { act, facts: { client, traceId: 'x' } });
+      if (client !== 'two') clock.forward(1000);
+    }
+    // Those of the same millisecond are each there once, wherever a page ends.
+    const pages: unknown[] = [];
+    let last: { at: number; id: string } | undefined;
+    do {
+      const page = await listed({}, 2, last);
+      pages.push(...page.map(({ act, client, at }) => [act, client, at - START]));
+      last = page.at(-1);
+    } while (last);
+    const two = pages.filter((row) => String(row).includes('two'));
+    assert.deepEqual([pages.length, two.length], [5, 1]);
+    assert.deepEqual(pages.at(-1), ['keys.rewrap', null, 0]);
+    assert.equal((await listed({ client: 'one' })).length, 3);
+    assert.equal((await listed({ client: 'one', act: 'users.delete' })).length, 2);
+    assert.equal((await listed({ since: START + 2000 })).length, 3);
+    assert.deepEqual((await listed({ client: 'two' }))[0]?.facts, { traceId: 'x' });
+    assert.equal(await audit.drain(() => assert.fail('it is in the log'), 9), 0);
+    clock.forward(399 * 86_400_000);
+    await store.sweep();
+    assert.equal((await listed({})).length, 5);
+    clock.forward(86_400_000);
+    await store.sweep();
+    assert.deepEqual(await listed({}), []);
+  });
+
+  it('says of an act that was broken off that its end is not known, and nothing of one that failed', async (t) => {
+    const { store, clock } = await database.store(t);
+    const { audit } = store;
+    await audit.end(await audit.begin('command line', { act: 'clients.delete' }), undefined);
+    await audit.begin('command line', { act: 'keys.forget', facts: { key: 'k1' } });
+    clock.forward(11 * 60_000);
+    const logged: unknown[] = [];
+    assert.equal(await audit.drain(({ act, facts }) => logged.push([act, facts]), 9), 1);
+    assert.deepEqual(logged, [['keys.forget', { key: 'k1', unfinished: true }]]);
+    assert.equal(await audit.drain(() => {}, 9), 0);
+    assert.equal((await audit.list({}, 9))[0]?.facts.unfinished, true);
   });
 });

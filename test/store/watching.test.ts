@@ -1,7 +1,7 @@
 // What is known of a visit by its link, and how long a pass to a tab lasts, on both databases.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { hashLinkToken } from '../../src/link/token.ts';
+import { hashToken } from '../../src/link/token.ts';
 import { createVisits } from '../../src/link/visit.ts';
 import { eachDatabase, SOME_CLIENT, testSeal } from './databases.ts';
 
@@ -14,15 +14,15 @@ eachDatabase((database) => {
     await store.clients.create(SOME_CLIENT);
     const user = await store.users.ensure(SOME_CLIENT.id, 'u');
     assert.ok(user);
-    const path = hashLinkToken('one');
+    const path = hashToken('one');
     for (const token of ['one', 'two'])
       await store.links.add({
-        ...{ hash: hashLinkToken(token), clientId: SOME_CLIENT.id, userId: user.id },
+        ...{ hash: hashToken(token), clientId: SOME_CLIENT.id, userId: user.id },
         ...{ scopes: ['shopify'], redirectUrl: null, userName: null },
         ...{ createdAt: clock.now(), expiresAt: clock.now() + 30 * MINUTE },
       });
     const seen = (token: string) => {
-      const own = hashLinkToken(token);
+      const own = hashToken(token);
       return visits.progress(own, visits.watch(own), '');
     };
     const nothing = { linked: [], status: null, ended: false };
@@ -34,7 +34,7 @@ eachDatabase((database) => {
     await store.visits.addLinked(arriving.visit.id, 'shopify');
     assert.deepEqual(await seen('one'), { ...nothing, linked: ['shopify'] });
     assert.deepEqual(await seen('two'), nothing);
-    assert.equal(await visits.progress(path, visits.watch(hashLinkToken('two')), ''), undefined);
+    assert.equal(await visits.progress(path, visits.watch(hashToken('two')), ''), undefined);
 
     const pass = visits.pass(arriving.visit, 'trip');
     clock.forward(14 * MINUTE);

@@ -1,7 +1,7 @@
 // Tests of tokens over several instances of the service on one database.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/serve/config.ts';
 import { openStore } from '../../src/store/index.ts';
 import { type ClientError, createTokens } from '../../src/tokens/index.ts';
 import { eachDatabase, testSeal } from '../store/databases.ts';

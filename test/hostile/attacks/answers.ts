@@ -13,7 +13,7 @@ const twelve =
   (kind: Kind) =>
   async ({ attackers: [attacker] }: Scene) => {
     const bombs = flood({
-      atOnce: 12,
+      concurrency: 12,
       call: (n, signal) =>
         attacker.read(
           'orders',
@@ -61,7 +61,7 @@ export const statuses: Attack = {
   async begin({ attackers }) {
     const floods = attackers.slice(0, 2).map((attacker) =>
       flood({
-        atOnce: 4,
+        concurrency: 4,
         most: 300,
         call: (n, signal) =>
           attacker.read(

@@ -42,7 +42,7 @@ export const background: Attack = {
   async begin({ attackers }) {
     const floods = attackers.slice(0, 4).map((attacker) =>
       flood({
-        atOnce: 20,
+        concurrency: 20,
         most: 40,
         call: (n, signal) =>
           attacker.read(

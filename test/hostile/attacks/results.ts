@@ -22,7 +22,7 @@ export const results: Attack = {
     const sizeBefore = sizeOf(instance.dataDir);
     const kept = await keepsResult(victim);
     const heap = flood({
-      atOnce: 4,
+      concurrency: 4,
       most: CALLS,
       call: (n, signal) => putsAway(attacker, n, signal),
     });

@@ -9,7 +9,7 @@ import { type Attack, readsOrders, type Scene } from '../scene.ts';
 
 const ROWS = 400_000;
 /** In one statement: nobody else writes to the embedded store meanwhile. */
-const AT_ONCE = 10_000;
+const CONCURRENCY = 10_000;
 const ASKED = [
   'Executions?status=failed',
   'Executions?channel=magento',
@@ -32,7 +32,7 @@ export const filtered: Attack = {
   async begin({ attackers: [attacker] }) {
     const floods = [0, 1].map((at) =>
       flood({
-        atOnce: 2,
+        concurrency: 2,
         perSecond: 20,
         call: (n, signal) =>
           attacker.call(`${API}/${ASKED[(2 * n + at) % ASKED.length]}`, { signal }),
@@ -45,7 +45,7 @@ export const filtered: Attack = {
 async function fill({ instance, attackers: [attacker] }: Scene): Promise<void> {
   const { databaseUrl, dataDir } = instance;
   const numbers = (from: number) =>
-    `with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${from + AT_ONCE - 1})`;
+    `with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${from + CONCURRENCY - 1})`;
   const now = Date.now();
   const statements = (from: number) => [
     `${numbers(from)} insert into execution (id, client_id, operation, channel, tp_user_id, mode,
@@ -59,13 +59,13 @@ async function fill({ instance, attackers: [attacker] }: Scene): Promise<void> {
   ];
   if (databaseUrl === undefined) {
     const db = new DatabaseSync(join(dataDir, EMBEDDED_FILE), { timeout: 5000 });
-    for (let at = 0; at < ROWS; at += AT_ONCE) for (const one of statements(at)) db.exec(one);
+    for (let at = 0; at < ROWS; at += CONCURRENCY) for (const one of statements(at)) db.exec(one);
     db.close();
     return;
   }
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  for (let at = 0; at < ROWS; at += AT_ONCE)
+  for (let at = 0; at < ROWS; at += CONCURRENCY)
     for (const one of statements(at)) await client.query(one);
   await client.query('analyze');
   await client.end();

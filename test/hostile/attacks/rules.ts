@@ -18,9 +18,13 @@ const attackBy =
   (count: number) =>
   async ({ attackers }: Scene) => {
     const floods = attackers.slice(0, count).flatMap((attacker) => [
-      flood({ atOnce: 4, perSecond: 20, call: (n, signal) => tries(attacker, `t${n}`, signal) }),
       flood({
-        atOnce: 2,
+        concurrency: 4,
+        perSecond: 20,
+        call: (n, signal) => tries(attacker, `t${n}`, signal),
+      }),
+      flood({
+        concurrency: 2,
         perSecond: 10,
         call: (n, signal) => setsAndReads(attacker, `s${n}`, signal),
       }),

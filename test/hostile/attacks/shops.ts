@@ -53,7 +53,7 @@ export const wrongKeys: Attack = {
 
   async begin({ attackers: [attacker] }) {
     const guesses = flood({
-      atOnce: 30,
+      concurrency: 30,
       call: (n, signal) =>
         attacker.read(
           'orders',

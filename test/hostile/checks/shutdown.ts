@@ -1,5 +1,6 @@
 // An operator ends the process while slow calls are under way: each of them gets an answer.
 import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../../until.ts';
 import { type Client, wooParams } from '../client.ts';
 import { countsOf, flood } from '../flood.ts';
 import { startInstance } from '../instance.ts';
@@ -36,7 +37,7 @@ export const shutdown: Check = {
             { signal, prefer: `wait=${wait}` },
           ),
       });
-      while (shops.asked('silent') + shops.asked(late) < 2 * CALLS) await pause(20);
+      await until(() => shops.asked('silent') + shops.asked(late) >= 2 * CALLS, 'the calls');
       const code = await instance.stop();
       await pause(200);
       const tally = await under.end();

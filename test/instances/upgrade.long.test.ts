@@ -9,9 +9,10 @@ import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { ProcessOptions, ServiceProcess } from '../chaos/service-process.ts';
-import { startReceiver, until } from '../events/house.ts';
+import { startReceiver } from '../events/house.ts';
 import { startPostgres } from '../postgres.ts';
 import { DEMO_CLIENT, getToken } from '../token.ts';
+import { until } from '../until.ts';
 import { ask, magicLink, orders, visitor } from './asking.ts';
 import { startHouse } from './house.ts';
 

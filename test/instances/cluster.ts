@@ -5,8 +5,8 @@ import { createServer, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { PATHS } from '../../src/http/paths.ts';
-import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
-import { createSeal } from '../../src/seal.ts';
+import { newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
+import { createSeal } from '../../src/keys/seal.ts';
 import { openStore } from '../../src/store/index.ts';
 import { createTokens } from '../../src/tokens/index.ts';
 import { freePort } from '../chaos/service-process.ts';
@@ -18,11 +18,11 @@ const METRICS_TOKEN = 'metrics-token';
 
 export interface Ground {
   /** Starts the service on it; resolves when it says that it is ready, or has ended. */
-  start(settings: Readonly<Record<string, string>>): Promise<Crew>;
+  start(settings: Readonly<Record<string, string>>): Promise<Cluster>;
   stop(): Promise<void>;
 }
 
-export interface Crew {
+export interface Cluster {
   readonly primary: ChildProcess;
   readonly origin: string;
   readonly out: () => string;
@@ -54,11 +54,11 @@ export async function startGround(given: RequestListener | string): Promise<Grou
   const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const shops = typeof given === 'string' ? given : own;
   const databaseUrl = await postgres.fresh();
-  const keys = newKeyEntry('crew');
+  const keys = newKeyEntry('cluster');
   const place = { databaseUrl, dataDir: '/nonexistent', seal: createSeal(parseKeys(keys)) };
   const store = await openStore({ ...place, role: 'service' });
   const tokens = createTokens({ store, now: store.now, tokenSeconds: 3600 });
-  const { client } = await tokens.clients.create({ id: 'crew' });
+  const { client } = await tokens.clients.create({ id: 'cluster' });
   const [secret] = client.secrets;
   if (!secret) throw new Error('the client has no secret');
   const { accessToken } = await tokens.issue({ client, secretId: secret.id });

@@ -1,0 +1,63 @@
+// The promise: whatever is changed in the living sandbox is in the log, for every channel.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { isAll } from '../all.ts';
+import { type House, openHouse } from './house.ts';
+import { assertPromise, FOLLOWED as EVERY, namedOf, type Shop, walked } from './promise.ts';
+
+const ROUNDS = isAll ? 12 : 2;
+const STEPS = isAll ? 90 : 30;
+/** Sweeps of all orders take long. */
+const isSwept = (kind: string): boolean => isAll || kind === 'products';
+/** Of each way to follow, where not all channels are. */
+const FEW = new Set(['woocommerce', 'sharetribe', 'mirakl']);
+const FOLLOWED = EVERY.filter(
+  ({ channel }) => isAll || FEW.has(channel) || channel === process.env.CHANNEL,
+);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let house: House;
+before(async () => {
+  house = await openHouse();
+});
+after(() => house.close());
+
+test('who follows the log has what the channels have', async (t) => {
+  for (const { channel, kind } of FOLLOWED)
+    await house.watch(channel, kind, { every: 60, sweep: isSwept(kind) ? 6 : 0 });
+  await house.pass(30 * MINUTE);
+  const start = await house.read();
+  assert.deepEqual(start.entries, [], 'what was there before is no change');
+  const shops = async () => {
+    const all = new Map<string, Shop>();
+    for (const { channel, kind } of FOLLOWED)
+      all.set(`${channel} ${kind}`, await walked(house, channel, kind));
+    return all;
+  };
+  const first = await shops();
+  for (let round = 0; round < ROUNDS; round++) {
+    house.sandbox.changes.random(STEPS, round + 1);
+    await house.pass(20 * MINUTE);
+  }
+  // Two sweeps, and the time after which what is missed is asked for.
+  for (let hours = 0; hours < 4; hours++) await house.pass(4 * HOUR);
+  const { entries } = await house.read(start.cursor);
+  const last = await shops();
+  for (const { channel, kind } of FOLLOWED)
+    await t.test(`${channel} ${kind}`, async () => {
+      const what = `${channel} ${kind}`;
+      const theirs = entries.filter((one) => one.channel === channel && one.resource === kind);
+      const [from, to] = [new Map(first.get(what)), last.get(what) ?? new Map()];
+      // What no list shows any more may be there all the same.
+      for (const id of await namedOf(
+        house,
+        channel,
+        kind,
+        [...from.keys()].filter((one) => !to.has(one)),
+      ))
+        from.delete(id);
+      assertPromise(what, from, to, theirs, isSwept(kind));
+      assert.ok(theirs.length > 0, 'something changed');
+    });
+});

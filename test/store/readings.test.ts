@@ -1,0 +1,357 @@
+// Readings and their log on both databases: claimed by one, written by their holder alone, numbered
+// without a hole.
+import assert from 'node:assert/strict';
+import { it, type TestContext } from 'node:test';
+import { sql } from 'kysely';
+import { openStore, type Store } from '../../src/store/index.ts';
+import {
+  type Database,
+  eachDatabase,
+  type Opened,
+  openRaw,
+  SOME_CLIENT,
+  START,
+  testSeal,
+} from './databases.ts';
+import { everything } from './person.ts';
+import { CLIENT, claim, LEASE, pageOf, SHOP, watched } from './reading-rows.ts';
+
+async function opened(database: Database, t: TestContext) {
+  const one = await database.store(t);
+  await one.store.clients.create(SOME_CLIENT);
+  return one;
+}
+
+/** Another instance, where the database may have several. */
+async function second(database: Database, { store, place, clock }: Opened, t: TestContext) {
+  if (database.name === 'sqlite') return store;
+  const clocks = { now: clock.now, databaseClock: clock.now };
+  const other = await openStore({ ...place, ...clocks, role: 'service', seal: testSeal });
+  t.after(() => other.close());
+  return other;
+}
+
+eachDatabase((database) => {
+  it('each reading that is due is given to one of two who claim at the same time', async (t) => {
+    const one = await opened(database, t);
+    const other = await second(database, one, t);
+    const COUNT = 60;
+    for (let n = 0; n < COUNT; n += 1) await watched(one.store, 'u', { channel: `c${n}` });
+    const took: string[] = [];
+    const takeAll = async (store: Store, by: string) => {
+      for (;;) {
+        const some = await claim(store, by, START, 7);
+        took.push(...some.map(({ id }) => id));
+        if (some.length === 0) return;
+      }
+    };
+    await Promise.all([takeAll(one.store, 'a'), takeAll(other, 'b')]);
+    assert.equal(took.length, COUNT);
+    assert.equal(new Set(took).size, COUNT);
+  });
+
+  it('one that claims passes over what another is about to take', async (t) => {
+    const { store, place } = await opened(database, t);
+    for (const channel of ['a', 'b', 'c']) await watched(store, 'u', { channel });
+    if (database.name === 'sqlite') {
+      assert.equal((await claim(store, 'me')).length, 3);
+      return;
+    }
+    const db = await openRaw(place, t);
+    await db.transaction().execute(async (work) => {
+      await sql`select 1 from due order by reading_id limit 1 for update`.execute(work);
+      assert.equal((await claim(store, 'me')).length, 2);
+    });
+    assert.equal((await claim(store, 'me')).length, 1);
+  });
+
+  it('what a dead holder had comes back when its lease ends, and its death is counted', async (t) => {
+    const { store } = await opened(database, t);
+    await watched(store, 'u');
+    const deaths = async (by: string, now: number) =>
+      (await claim(store, by, now)).map((held) => held.deaths);
+    assert.deepEqual(await deaths('first', START), [0]);
+    assert.deepEqual(await deaths('second', START + LEASE - 1), []);
+    assert.deepEqual(await deaths('second', START + LEASE), [1]);
+    const [held = assert.fail()] = await claim(store, 'third', START + 2 * LEASE);
+    assert.equal(held.deaths, 2);
+    // Held for longer, then put off: no one died with it since.
+    await store.readings.extend([held], START + 5 * LEASE);
+    assert.deepEqual(await deaths('fourth', START + 5 * LEASE - 1), []);
+    await store.readings.putOff(held, START + 6 * LEASE);
+    const [again = assert.fail()] = await claim(store, 'fourth', START + 6 * LEASE);
+    assert.equal(again.deaths, 2);
+    const end = { dueAt: START + 7 * LEASE + 0.4, readAt: START, completeUntil: START, states: [] };
+    assert.equal(await store.readings.finish(again, end), true);
+    const [well = assert.fail()] = await claim(store, 'fifth', START + 7 * LEASE);
+    assert.deepEqual([well.deaths, well.completeUntil, well.readAt], [0, START, START]);
+  });
+
+  it('one that lost its reading changes nothing of it', async (t) => {
+    const { store, place } = await opened(database, t);
+    const { watch } = await watched(store, 'u');
+    const [lost = assert.fail()] = await claim(store, 'dead');
+    const [held = assert.fail()] = await claim(store, 'alive', START + LEASE);
+    assert.equal(await store.readings.write(held, pageOf(held, '1')), true);
+    const db = await openRaw(place, t);
+    const before = await everything(db, database.name);
+    const [by] = lost.watches;
+    const page = {
+      ...pageOf(lost, '1', '2'),
+      forget: [lost.names.seal('1')],
+      met: { part: 1, records: 'x' },
+      progress: 'x',
+      history: { watch, left: 'x' },
+    };
+    assert.equal(await store.readings.write(lost, page), false);
+    assert.equal(await store.readings.endSweep(lost, [lost.names.seal('1')], []), false);
+    const end = { dueAt: START, readAt: START, completeUntil: START };
+    assert.equal(await store.readings.finish(lost, { ...end, states: [] }), false);
+    const states = [{ watch: by ?? assert.fail(), state: 'broken', code: 'refused' }] as const;
+    assert.equal(await store.readings.finish(lost, { ...end, sweptAt: 1, states }), false);
+    await store.readings.extend([lost], START + 9 * LEASE);
+    await store.readings.putOff(lost, START + 9 * LEASE);
+    assert.deepEqual(await everything(db, database.name), before);
+    assert.equal(await store.readings.finish(held, { ...end, states: [] }), true);
+    assert.equal(await store.readings.write(held, page), false, 'put back, it is no one’s');
+  });
+
+  it('entries of two who write at the same time have numbers without a hole, and a reader that walks misses none', async (t) => {
+    const one = await opened(database, t);
+    const other = await second(database, one, t);
+    for (const resource of ['orders', 'products'] as const)
+      await watched(one.store, 'u', { resource });
+    await watched(one.store, 'v', { resource: 'orders' });
+    const held = await claim(one.store, 'both');
+    const PAGES = 40;
+    let writing = held.length;
+    const write = async (store: Store, at: number) => {
+      const mine = held[at] ?? assert.fail();
+      for (let n = 0; n < PAGES; n += 1)
+        assert.ok(await store.readings.write(mine, pageOf(mine, `${n}-a`, `${n}-b`, `${n}-c`)));
+      writing -= 1;
+    };
+    /** Everything that a reader meets, who goes on after what was reached. */
+    const walk = async (store: Store, filter: object) => {
+      const met: number[] = [];
+      for (let after = 0; ; ) {
+        const isLast = writing === 0;
+        const page = await store.feed.entries(CLIENT, after, 7, filter);
+        met.push(...page.entries.map(({ seq }) => seq));
+        after = page.reached?.seq ?? after;
+        if (isLast && page.isEnd) return met;
+      }
+    };
+    const [all = [], some = []] = await Promise.all([
+      walk(one.store, {}),
+      walk(other, { resource: 'products' }),
+      write(one.store, 0),
+      write(other, 1),
+    ]);
+    const COUNT = PAGES * 3 * 3;
+    assert.deepEqual(
+      all,
+      Array.from({ length: COUNT }, (_, n) => n + 1),
+    );
+    assert.equal(some.length, PAGES * 3);
+    assert.equal((await one.store.feed.heads([CLIENT])).get(CLIENT), COUNT);
+  });
+}, true);
+
+eachDatabase((database) => {
+  it('what two users of a client watch is read once, and is an entry for each of them', async (t) => {
+    const { store } = await opened(database, t);
+    const first = await watched(store, 'u');
+    const other = await watched(store, 'v');
+    await store.clients.create({ ...SOME_CLIENT, id: 'other-app' });
+    await watched(store, 'u', { clientId: 'other-app' });
+    const [held = assert.fail(), ...more] = await claim(store, 'me');
+    assert.deepEqual(more, []);
+    assert.deepEqual(
+      held.watches.map(({ tpUserId }) => tpUserId).sort(),
+      ['u', 'v'],
+      'those of another client are read for it alone',
+    );
+    await store.readings.write(held, pageOf(held, '1', '2'));
+    const { entries } = await store.feed.entries(CLIENT, 0, 10, {});
+    for (const { watch } of [first, other])
+      assert.deepEqual(
+        entries.flatMap(({ watchId, record }) =>
+          watchId === watch ? [held.names.open(record ?? '')] : [],
+        ),
+        ['1', '2'],
+      );
+    const theirs = await store.feed.entries(CLIENT, 0, 10, { tpUserId: 'v' });
+    assert.deepEqual(
+      theirs.entries.map(({ watchId }) => watchId),
+      [other.watch, other.watch],
+    );
+    assert.equal((await store.readings.known(held.number, [held.names.seal('1')])).size, 1);
+    assert.deepEqual((await store.feed.entries('other-app', 0, 10, {})).entries, []);
+  });
+
+  it('with the last watch goes all that was kept for it', async (t) => {
+    const { store, place } = await opened(database, t);
+    const first = await watched(store, 'u');
+    const last = await watched(store, 'v');
+    const [held = assert.fail()] = await claim(store, 'me');
+    await store.readings.write(held, { ...pageOf(held, '1'), met: { part: 1, records: 'x' } });
+    await store.readings.hint(held.number, held.names.seal('1'));
+    const db = await openRaw(place, t);
+    const counts = async () => {
+      const all = await everything(db, database.name);
+      const tables = ['reading', 'due', 'seen', 'swept', 'hint', 'change', 'watch'];
+      return tables.map((table) => all.get(table)?.length);
+    };
+    assert.deepEqual(await counts(), [1, 1, 1, 1, 1, 2, 2]);
+    assert.equal(await store.watches.remove('other-app', first.watch), false);
+    assert.equal(await store.watches.remove(CLIENT, first.watch), true);
+    assert.equal(await store.watches.remove(CLIENT, first.watch), false);
+    assert.deepEqual(await counts(), [1, 1, 1, 1, 1, 1, 1]);
+    assert.equal(await store.watches.remove(CLIENT, last.watch), true);
+    assert.deepEqual(await counts(), [0, 0, 0, 0, 0, 0, 0]);
+    assert.equal(await store.readings.write(held, pageOf(held, '2')), false);
+    // Numbers go on: a cursor from before is still a place in the log.
+    assert.equal((await store.feed.heads([CLIENT])).get(CLIENT), 2);
+  });
+
+  it('a client has no more watches than it may, however many are made together', async (t) => {
+    const one = await opened(database, t);
+    const other = await second(database, one, t);
+    const { wish, watch } = await watched(one.store, 'u0');
+    const users = await Promise.all(
+      ['u1', 'u2', 'u3', 'u4'].map((name) => one.store.users.ensure(CLIENT, name)),
+    );
+    const put = (store: Store, userId: string) => store.watches.put({ ...wish, userId }, 3);
+    const made = await Promise.all(
+      users.map((user, n) => put(n % 2 === 0 ? one.store : other, user?.id ?? '')),
+    );
+    assert.equal(made.filter((id) => typeof id === 'number').length, 2);
+    assert.equal(made.filter((id) => id === 'too_many').length, 2);
+    assert.equal((await one.store.watches.list(CLIENT, {}, 0, 10)).length, 3);
+    assert.equal(await put(other, wish.userId), watch, 'one that is there may be changed');
+    assert.equal(await put(other, 'gone'), undefined);
+    assert.equal(await other.watches.put({ ...wish, clientId: 'gone' }, 3), undefined);
+  });
+
+  it('a watch that is changed keeps what was read of the time before it, unless another time is asked for', async (t) => {
+    const { store } = await opened(database, t);
+    const { watch, wish } = await watched(store, 'u', { since: START - 1000 });
+    const shown = async () => {
+      const { every, since, history, readingId } =
+        (await store.watches.find(CLIENT, watch)) ?? assert.fail();
+      return { every, since, history, readingId };
+    };
+    const { readingId } = await shown();
+    const [held = assert.fail()] = await claim(store, 'me');
+    await store.readings.write(held, { ...pageOf(held), history: { watch, left: null } });
+    const { since: _, ...rest } = wish;
+    await store.watches.put({ ...rest, every: 120 }, 1);
+    const kept = { every: 120, since: START - 1000, history: null, readingId };
+    assert.deepEqual(await shown(), kept);
+    await store.watches.put({ ...wish, since: START - 2000 }, 1);
+    assert.deepEqual(await shown(), { ...kept, every: 60, since: START - 2000, history: '' });
+  });
+
+  it('a watch whose account is another one now is read from there, and what it left goes with its last watch', async (t) => {
+    const { store, clock } = await opened(database, t);
+    const { watch: id } = await watched(store, 'u');
+    await watched(store, 'v');
+    const [held = assert.fail()] = await claim(store, 'me');
+    const [mine, theirs] = held.watches.toSorted((one) => (one.id === id ? -1 : 1));
+    assert.ok(mine && theirs);
+    const accounts = async () => {
+      const found = [SHOP, 'two.shop', 'three.shop'].map(async (account) => [
+        account,
+        (await store.readings.which({ channel: 'stall', account, resource: 'orders' })).length,
+      ]);
+      return Object.fromEntries(await Promise.all(found)) as unknown;
+    };
+    clock.forward(1000);
+    await store.watches.rebind(mine, 'two.shop', 'other_account');
+    const shown = await store.watches.find(CLIENT, id);
+    assert.notEqual(shown?.readingId, held.number);
+    assert.deepEqual([shown?.note, shown?.dueAt], ['other_account', START + 1000]);
+    assert.deepEqual(await accounts(), { [SHOP]: 1, 'two.shop': 1, 'three.shop': 0 });
+    // One that read it before all that has an old row in hand.
+    await store.watches.rebind(mine, 'three.shop', 'other_account');
+    assert.equal((await store.watches.find(CLIENT, id))?.readingId, shown?.readingId);
+    await store.watches.rebind(theirs, 'two.shop', 'other_account');
+    assert.deepEqual(await accounts(), { [SHOP]: 0, 'two.shop': 1, 'three.shop': 0 });
+    assert.equal(await store.readings.finish(held, { dueAt: 0, readAt: 0, states: [] }), false);
+    const gone = await store.watches.find(CLIENT, id);
+    await store.watches.remove(CLIENT, id);
+    await store.watches.rebind(gone ?? assert.fail(), 'three.shop', 'other_account');
+    assert.deepEqual(await accounts(), { [SHOP]: 0, 'two.shop': 1, 'three.shop': 0 });
+  });
+
+  it('what a sweep did not meet is missed until it is seen again', async (t) => {
+    const { store, clock } = await opened(database, t);
+    await watched(store, 'u');
+    const [held = assert.fail()] = await claim(store, 'me');
+    const { number, names } = held;
+    const ids = Array.from({ length: 1200 }, (_, n) => String(n));
+    await store.readings.write(held, { ...pageOf(held, ...ids), entries: [] });
+    await store.readings.write(held, { ...pageOf(held), met: { part: 1, records: 'x' } });
+    await store.readings.write(held, { ...pageOf(held), met: { part: 2, records: 'y' } });
+    assert.deepEqual(await store.readings.met(number), ['x', 'y']);
+    const records = ids.map(names.seal);
+    const sorted = records.toSorted();
+    const after = await store.readings.seenAfter(number, sorted[599] ?? '', 1000);
+    assert.deepEqual(
+      after.map(({ record }) => record),
+      sorted.slice(600),
+    );
+    assert.equal(await store.readings.endSweep(held, records, []), true);
+    assert.deepEqual(await store.readings.met(number), []);
+    clock.forward(1000);
+    await store.readings.write(held, { ...pageOf(held, '7'), entries: [] });
+    await store.readings.endSweep(held, records.slice(0, 2), records.slice(2, 5));
+    const missed = await store.readings.missed(number, START, 2000);
+    assert.deepEqual(
+      missed.map(({ record }) => names.open(record)).sort(),
+      ids.filter((id) => !['2', '3', '4', '7'].includes(id)).sort(),
+    );
+    assert.deepEqual(await store.readings.missed(number, START - 1, 10), []);
+    await store.readings.write(held, { ...pageOf(held), forget: records });
+    assert.equal((await store.readings.known(number, records)).size, 0);
+  });
+
+  it('a hint makes its reading due, and one that came again while it was followed stays', async (t) => {
+    const { store, clock } = await opened(database, t);
+    await watched(store, 'u');
+    const [held = assert.fail()] = await claim(store, 'me');
+    const [first, again] = [held.names.seal('1'), held.names.seal('2')];
+    await store.readings.hint(held.number, again);
+    clock.forward(1);
+    await store.readings.hint(held.number, first);
+    assert.deepEqual(await store.readings.hints(held.number, 10), [again, first]);
+    assert.deepEqual(await claim(store, 'other', clock.now()), [], 'it is in hand');
+    clock.forward(1);
+    await store.readings.hint(held.number, again);
+    const hints = { records: [first, again], until: START + 1 };
+    await store.readings.write(held, { ...pageOf(held), hints });
+    assert.deepEqual(await store.readings.hints(held.number, 10), [again]);
+    await store.readings.finish(held, { dueAt: START + LEASE, readAt: START, states: [] });
+    assert.deepEqual(await claim(store, 'other', clock.now()), []);
+    await store.readings.hint(held.number, undefined);
+    assert.equal((await claim(store, 'other', clock.now())).length, 1);
+  });
+
+  it('entries go 30 days after they were written', async (t) => {
+    const { store, clock } = await opened(database, t);
+    await watched(store, 'u');
+    const [held = assert.fail()] = await claim(store, 'me');
+    await store.readings.write(held, pageOf(held, '1', '2', '3'));
+    clock.forward(30 * 24 * 3600_000 - 1);
+    assert.equal((await store.sweep()).changes, 0);
+    clock.forward(1);
+    assert.equal((await store.sweep(2)).changes, 2);
+    assert.deepEqual(
+      (await store.feed.entries(CLIENT, 0, 10, {})).entries.map(({ seq }) => seq),
+      [3],
+    );
+    assert.equal((await store.sweep(2)).changes, 1);
+    assert.equal((await store.feed.heads([CLIENT])).get(CLIENT), 3);
+  });
+});
