@@ -1,5 +1,5 @@
 // What compression costs: a large page in every encoding, in turn, with the bytes that it saves.
-import { ENCODINGS } from '../src/http/encoding.ts';
+import { ENCODINGS } from '../src/http/compress.ts';
 import { type Figure, figureOf, rounded, rows, written } from './harness.ts';
 import { percentile, send, whole } from './load.ts';
 import type { Recorded } from './pages.ts';

@@ -15,7 +15,7 @@ export interface Crowded {
   readonly p99: number;
 }
 
-// The parent waits for no origin of ours: nobody calls a crowd.
+// The parent waits for no origin of ours: no one calls a crowd.
 process.send?.({ origin: '' });
 process.on('disconnect', () => process.exit(0));
 process.on('message', ({ requests, ...load }: Crowd) => {

@@ -1,14 +1,14 @@
 // Whether a page far into a walk costs what the first one does, and whether a long walk keeps its memory.
-import { parseKeys } from '../src/key-ring.ts';
+import { parseKeys } from '../src/keys/ring.ts';
+import { createSeal } from '../src/keys/seal.ts';
 import type { Envelope } from '../src/model/envelope.ts';
-import { createSeal } from '../src/seal.ts';
 import { openCursor, sealCursor } from '../src/unified/page-token.ts';
 import { createdAt, idAt } from './endless.ts';
 import type { Templates } from './endless-channel.ts';
 import { type Figure, figureOf, rounded, rows, written } from './harness.ts';
 import type { Request } from './load.ts';
-import type { Place, Recorded, Recording } from './pages.ts';
-import { type Measurable, startService, startTold } from './parts.ts';
+import type { Recorded, Recording, Scratch } from './pages.ts';
+import { type Measurable, startAsked, startService } from './parts.ts';
 
 export interface Flat {
   readonly channel: string;
@@ -38,20 +38,20 @@ const CLIENT = 'bench';
 /** Pages of ten orders of woocommerce and shopify; starts a service of its own on the place of the recording. */
 export async function measureFlat(
   recording: Recording,
-  place: Place,
+  place: Scratch,
   options: FlatOptions,
 ): Promise<Flat[]> {
   const known = (channel: string) =>
     recording.pages
       .filter((page) => page.channel === channel)
       .flatMap(({ first, exchanges }) => [...first, ...exchanges]);
-  const shops = await startTold('./endless-channel.ts');
+  const shops = await startAsked('./endless-channel.ts');
   try {
     const templates: Templates = {
       woocommerce: known('woocommerce'),
       shopify: known('shopify'),
     };
-    await shops.tell(templates);
+    await shops.ask(templates);
     const settings = {
       ...recording.settings,
       MANIFOLD_ROUTES: JSON.stringify({ '*': shops.origin }),
@@ -81,7 +81,7 @@ export async function measureFlat(
 
 async function measureWalk(
   page: Recorded,
-  place: Place,
+  place: Scratch,
   service: Measurable,
   { repeats, stretch, walk }: FlatOptions,
 ): Promise<Flat> {
@@ -152,7 +152,7 @@ function jump(
   token: string,
   orders: number,
   { channel, operation }: Recorded,
-  { keys }: Place,
+  { keys }: Scratch,
 ): string {
   const seal = createSeal(parseKeys(keys));
   const owner = { client: CLIENT, user: 'user-0', channel, operation };
@@ -165,7 +165,7 @@ function jump(
 function cursorAt(channel: string, orders: number): unknown {
   const last = orders - 1;
   if (channel === 'woocommerce') return { at: orders, last: idAt(last) };
-  // Its searches begin anew every 24,000 orders.
+  // Its searches begin again every 24,000 orders.
   const read = orders % 24_000;
   const start = orders - read - 1;
   return {

@@ -33,7 +33,7 @@ export interface Measured {
 }
 
 export interface Workers {
-  /** Has the first `count` of them do the work for so long, all at once. */
+  /** Has the first `count` of them do the work for so long, all together. */
   run(count: number, work: string, milliseconds: number): Promise<readonly Share[]>;
   stop(): Promise<void>;
 }

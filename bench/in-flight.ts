@@ -5,7 +5,7 @@ import type { Crowd, Crowded } from './crowd.ts';
 import { rounded, rows } from './harness.ts';
 import type { Request } from './load.ts';
 import type { Recorded, Recording } from './pages.ts';
-import { type Channel, type Measurable, startService, startTold } from './parts.ts';
+import { type Channel, type Measurable, startAsked, startService } from './parts.ts';
 
 export interface InFlight {
   /** Calls that were asked for, and those that waited together: fewer where files run short. */
@@ -67,23 +67,23 @@ async function hold(
   page: Recorded,
   count: number,
 ): Promise<Omit<InFlight, 'wanted'>> {
-  const crowd = await startTold('./crowd.ts');
+  const crowd = await startAsked('./crowd.ts');
   try {
     const requests = Array.from({ length: Math.min(count, WARM) }, (_, n): Request => {
       const { headers, ...rest } = page.request(n);
       return { ...rest, headers: { ...headers, prefer: PATIENCE } };
     });
-    const told = async (load: Omit<Crowd, 'origin' | 'requests'>) => {
-      const done = await crowd.tell<Crowded>({ origin: service.origin, requests, ...load });
+    const send = async (load: Omit<Crowd, 'origin' | 'requests'>) => {
+      const done = await crowd.ask<Crowded>({ origin: service.origin, requests, ...load });
       if (done.failed > 0) throw new Error(`${done.failed} failed, first: ${done.firstFailure}`);
       return done;
     };
-    const warm = await told({ connections: 16, count: WARM });
+    const warm = await send({ connections: 16, count: WARM });
     await pause(SETTLED);
     const idle = (await service.used()).memory;
     await channel.replay(ANSWERS_AFTER, count);
     const health = watchHealth(service.origin);
-    const done = told({ connections: count, count, pace: (WARM / warm.seconds) * ARRIVALS });
+    const done = send({ connections: count, count, pace: (WARM / warm.seconds) * ARRIVALS });
     try {
       await Promise.race([allWait(channel, count), done]);
       const arriving = await service.used();
@@ -105,7 +105,7 @@ async function hold(
         seconds,
       };
     } finally {
-      // Where it failed, nobody waits for the others.
+      // Where it failed, no one waits for the others.
       await channel.replay();
       await Promise.allSettled([health.end(), done]);
     }
@@ -139,7 +139,7 @@ function watchHealth(origin: string) {
     }
   };
   const watching = watch();
-  // Whoever ends it hears of a failure.
+  // Anyone who ends it hears of a failure.
   watching.catch(() => {});
   return {
     mark() {

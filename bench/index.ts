@@ -66,7 +66,7 @@ const OTHERS: readonly PageKind[] = [
     ...params,
     filters: { since_id: '1004' },
   },
-  // One host for all, with 500 queries at once and 8 a second after that.
+  // One host for all, with 500 queries at the same time and 8 a second after that.
   { channel: 'sharetribe', operation: 'products', limit: 100, ...params, requests: 60 },
 ];
 

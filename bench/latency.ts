@@ -4,7 +4,7 @@ import type { Crowd, Crowded } from './crowd.ts';
 import { type Figure, figureOf, rounded, rows, written } from './harness.ts';
 import type { Request } from './load.ts';
 import { type Recorded, SHOPS } from './pages.ts';
-import { type Measurable, type Part, startTold } from './parts.ts';
+import { type Measurable, type Part, startAsked } from './parts.ts';
 import { bareRequest } from './ratio.ts';
 
 export interface Latency {
@@ -44,7 +44,7 @@ export async function measureLatency(
   { connections, repeats, seconds }: LatencyOptions,
 ): Promise<Latency> {
   const { limit, service, channel } = sides;
-  const crowd = await startTold('./crowd.ts');
+  const crowd = await startAsked('./crowd.ts');
   try {
     return await measured();
   } finally {
@@ -52,10 +52,10 @@ export async function measureLatency(
   }
 
   async function ask(load: Crowd): Promise<Crowded> {
-    const told = await crowd.tell<Crowded>(load);
-    if (told.failed > 0)
-      throw new Error(`${page.name}: ${told.failed} failed, ${told.firstFailure}`);
-    return told;
+    const done = await crowd.ask<Crowded>(load);
+    if (done.failed > 0)
+      throw new Error(`${page.name}: ${done.failed} failed, ${done.firstFailure}`);
+    return done;
   }
 
   async function measured(): Promise<Latency> {

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { newKeyEntry, parseKeys } from '../src/key-ring.ts';
-import { createSeal } from '../src/seal.ts';
+import { newKeyEntry, parseKeys } from '../src/keys/ring.ts';
+import { createSeal } from '../src/keys/seal.ts';
 import { openStore, type Store, type StoreOptions } from '../src/store/index.ts';
 import { EMBEDDED_FILE } from '../src/store/sqlite.ts';
 import { startPostgres } from '../test/postgres.ts';
@@ -132,7 +132,7 @@ async function timed(
   return ((performance.now() - began) * 1000) / count;
 }
 
-/** Users with a token, a key and a credential each, as long as real ones; their secrets open for nobody. */
+/** Users with a token, a key and a credential each, as long as real ones; their secrets open for no one. */
 async function addUsers(
   { run }: Filling,
   from: number,

@@ -1,18 +1,19 @@
 // Where the time goes: processor time of the single steps of a call, each on its own.
+
+import { createJournal } from '../src/accounts/journal.ts';
 import { writeEnvelope } from '../src/http/answer.ts';
-import { parseKeys } from '../src/key-ring.ts';
+import { parseKeys } from '../src/keys/ring.ts';
+import { createSeal } from '../src/keys/seal.ts';
 import { readJsonInTurns } from '../src/model/json.ts';
 import { round, sum, times } from '../src/model/money.ts';
-import { createSeal } from '../src/seal.ts';
 import { openStore } from '../src/store/index.ts';
 import { hashSecret, newAccessToken } from '../src/tokens/secret.ts';
 import { createVerifier } from '../src/tokens/verify.ts';
 import { openCursor, sealCursor } from '../src/unified/page-token.ts';
-import { createJournal } from '../src/unified/report.ts';
 import { transformer } from '../src/unified/transform.ts';
 import { type Figure, figureOf, rows, written } from './harness.ts';
 import { nativesOf } from './natives.ts';
-import type { Place, Recorded } from './pages.ts';
+import type { Recorded, Scratch } from './pages.ts';
 
 export interface Micro {
   readonly what: string;
@@ -34,11 +35,11 @@ const READ = ['shopify', 'woocommerce'];
 
 /**
  * Of each channel and kind the last page counts that was recorded with its credential in the request.
- * The place is one of its own: nobody else may have its store open.
+ * The place is one of its own: no one else may have its store open.
  */
 export async function measureMicro(
   pages: readonly Recorded[],
-  place: Place,
+  place: Scratch,
   options: MicroOptions,
 ): Promise<Micro[]> {
   const measured: Micro[] = [];
@@ -62,7 +63,7 @@ export async function measureMicro(
 
 type Take = (what: string, one: Step, each?: number) => Promise<void>;
 
-async function tokens(place: Place, step: Take): Promise<void> {
+async function tokens(place: Scratch, step: Take): Promise<void> {
   const seal = createSeal(parseKeys(place.keys));
   const { dataDir, databaseUrl } = place;
   const store = await openStore({ dataDir, databaseUrl, role: 'service', seal });
@@ -91,7 +92,7 @@ async function tokens(place: Place, step: Take): Promise<void> {
   }
 }
 
-async function sealing({ keys }: Place, step: Take): Promise<void> {
+async function sealing({ keys }: Scratch, step: Take): Promise<void> {
   const seal = createSeal(parseKeys(keys));
   const owner = { client: 'bench', user: 'user-0', channel: 'woocommerce', operation: 'orders' };
   const cursor = {

@@ -1,11 +1,11 @@
 // The native records of a recorded page: what the channel's own driver makes of the recorded answers.
 import type { Channel } from '../src/channels/channel.ts';
 import { channels } from '../src/channels/index.ts';
-import { newKeyEntry, parseKeys } from '../src/key-ring.ts';
+import { newKeyEntry, parseKeys } from '../src/keys/ring.ts';
+import { createSeal } from '../src/keys/seal.ts';
 import type { Account } from '../src/model/credential.ts';
 import type { Ask, Reply } from '../src/model/exchange.ts';
 import { headOf, parse, plain } from '../src/net/reply.ts';
-import { createSeal } from '../src/seal.ts';
 import { type Task, validate } from '../src/unified/validate.ts';
 import { type Answered, type Exchange, nameOf } from './exchange.ts';
 import type { Recorded } from './pages.ts';

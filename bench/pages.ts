@@ -1,15 +1,15 @@
 // The pages that are measured, and how they are recorded from the sandbox through the service itself.
 import { startSandbox } from '../sandbox/server.ts';
 import type { StoreCredential } from '../sandbox/store.ts';
-import { createApp } from '../src/app.ts';
 import { channels } from '../src/channels/index.ts';
-import { appSetting, readConfig } from '../src/config.ts';
 import { PATHS } from '../src/http/paths.ts';
-import { parseKeys } from '../src/key-ring.ts';
-import { createLog } from '../src/log.ts';
+import { parseKeys } from '../src/keys/ring.ts';
+import { createSeal } from '../src/keys/seal.ts';
 import type { Envelope } from '../src/model/envelope.ts';
 import type { Operation } from '../src/model/execution.ts';
-import { createSeal } from '../src/seal.ts';
+import { createApp } from '../src/serve/app.ts';
+import { appSetting, readConfig } from '../src/serve/config.ts';
+import { createLog } from '../src/serve/log.ts';
 import type { Store } from '../src/store/index.ts';
 import type { Exchange } from './exchange.ts';
 import type { Request } from './load.ts';
@@ -31,7 +31,7 @@ export interface PageKind {
 /** A page that was recorded. */
 export interface Recorded extends PageKind {
   readonly name: string;
-  /** What the service asks of the channel for it, once it knows the shop, and what it is told. */
+  /** What the service asks of the channel for it, once it knows the shop, and what it gets. */
   readonly exchanges: readonly Exchange[];
   /** The same for the first call of a shop, before anything is remembered of it. */
   readonly first: readonly Exchange[];
@@ -53,7 +53,7 @@ export interface Recording {
 export const SHOPS = 100;
 const CLIENT = { id: 'bench', secret: 'bench-secret' } as const;
 
-export interface Place {
+export interface Scratch {
   readonly dataDir: string;
   readonly keys: string;
   readonly databaseUrl?: string | undefined;
@@ -63,7 +63,7 @@ export interface Place {
  * Fills a store with a client and a user for each shop, and records every page once. The service of
  * this process asks a channel that passes on to the sandbox; what is recorded is what it then gets.
  */
-export async function record(kinds: readonly PageKind[], place: Place): Promise<Recording> {
+export async function record(kinds: readonly PageKind[], place: Scratch): Promise<Recording> {
   const sandbox = await startSandbox({ port: 0, rates: 'relaxed' });
   const channel = await startChannel();
   const stores = new Map(sandbox.stores.map((store) => [store.channel, store]));

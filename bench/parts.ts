@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { newKeyEntry } from '../src/key-ring.ts';
+import { newKeyEntry } from '../src/keys/ring.ts';
 import type { Exchange } from './exchange.ts';
 import type { Page } from './limit.ts';
 import { PROBE, type Used } from './probe.ts';
@@ -35,26 +35,26 @@ export interface Channel extends Part {
   count(): Promise<Count>;
 }
 
-/** A process that does what it is told. */
-export interface Told extends Part {
-  tell<T>(order: unknown): Promise<T>;
+/** A process that does what it is asked. */
+export interface Asked extends Part {
+  ask<T>(order: unknown): Promise<T>;
 }
 
 /** Starts a file of this folder, which says where it listens, or an empty origin, and answers each order. */
-export async function startTold(file: string, flags: readonly string[] = []): Promise<Told> {
+export async function startAsked(file: string, flags: readonly string[] = []): Promise<Asked> {
   const child = fork(here(file), { execArgv: [...flags] });
   const { origin } = await heard<{ origin: string }>(child);
-  const tell = <T>(order: unknown) => {
+  const ask = <T>(order: unknown) => {
     const answer = heard<T>(child);
     child.send(order as object);
     return answer;
   };
-  return { ...partOf(child, origin), tell };
+  return { ...partOf(child, origin), ask };
 }
 
 export async function startChannel(): Promise<Channel> {
-  const { tell, ...part } = await startTold('./replay.ts');
-  const order = <T>(one: Order) => tell<T>(one);
+  const { ask, ...part } = await startAsked('./replay.ts');
+  const order = <T>(one: Order) => ask<T>(one);
   return {
     ...part,
     record: (from) => order({ do: 'record', from }),
@@ -119,7 +119,7 @@ export function scratch(): {
   };
 }
 
-/** No setting of whoever runs the benchmark comes in. */
+/** No setting of the person who runs the benchmark comes in. */
 function inherited(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('MANIFOLD_') && name !== 'NODE_OPTIONS',

@@ -1,10 +1,10 @@
-// One instance of the benchmark: the store of the service, on the database it is told, doing what it is told.
+// One instance of the benchmark: the store of the service, on the database it is given, doing what it is asked.
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
-import { newKeyEntry, parseKeys } from '../src/key-ring.ts';
+import { newKeyEntry, parseKeys } from '../src/keys/ring.ts';
+import { createSeal } from '../src/keys/seal.ts';
 import type { Finished } from '../src/model/execution.ts';
-import { createSeal } from '../src/seal.ts';
 import { laneOf } from '../src/store/delivery-rows.ts';
 import { type Ending, openStore } from '../src/store/index.ts';
 import type { Share } from './harness.ts';
@@ -13,7 +13,7 @@ import { CLIENT, TOKENS, tokenOf, WORKS } from './postgres-work.ts';
 const ACCOUNTS = 1000;
 const LANES = 50;
 /** As many as an instance has connections, so that none of them is idle. */
-const AT_ONCE = 10;
+const CONCURRENCY = 10;
 const ROWS = 100;
 const HOUR = 3_600_000;
 
@@ -28,7 +28,7 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[
 const seal = createSeal(parseKeys(newKeyEntry('bench')));
 const store = await openStore({ databaseUrl, dataDir: '/nonexistent', role: 'tool', seal });
 const any = (count: number) => Math.floor(Math.random() * count);
-/** Fast enough that nobody is refused. */
+/** Fast enough that no one is refused. */
 const rate = { every: 0.001, burst: 1000 };
 const spend = (key: string) => store.budgets.spend(key, rate, 1, HOUR);
 
@@ -118,7 +118,7 @@ async function run(name: string, milliseconds: number): Promise<Share> {
         },
       );
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, again));
+  await Promise.all(Array.from({ length: CONCURRENCY }, again));
   const { user, system } = process.cpuUsage(before.processor);
   return {
     ...{ done, failed, processor: user + system, roundTrips: roundTrips - before.trips },

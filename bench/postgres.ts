@@ -1,6 +1,6 @@
 // What one PostgreSQL does for 1, 2 and 4 instances: `npm run bench:postgres`. See README.md beside it.
-import { newKeyEntry, parseKeys } from '../src/key-ring.ts';
-import { createSeal } from '../src/seal.ts';
+import { newKeyEntry, parseKeys } from '../src/keys/ring.ts';
+import { createSeal } from '../src/keys/seal.ts';
 import { openStore } from '../src/store/index.ts';
 import { startPostgres } from '../test/postgres.ts';
 import { figureOf, keep, type Measured, machine, startWorkers, summed, table } from './harness.ts';

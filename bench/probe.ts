@@ -34,5 +34,5 @@ process.on('message', (message) => {
 });
 // It must keep no process alive that has ended its work.
 process.channel?.unref();
-// Whoever measured is gone: nobody else will end it.
+// The process that measured is gone: nothing else will end it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));

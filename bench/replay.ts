@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 import { type Asked, type Exchange, nameOf } from './exchange.ts';
 
-/** What the process is told, and answers. */
+/** What the process is sent, and answers. */
 export type Order =
   /** From now on, what is not known is asked of this origin, and everything asked is listed. */
   | { readonly do: 'record'; readonly from: string }
@@ -36,7 +36,7 @@ interface Kept {
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
 const known = new Map<string, Kept>();
-/** What was asked and is not known, each told of once. */
+/** What was asked and is not known, each reported once. */
 const missing = new Set<string>();
 let listed: Exchange[] = [];
 let source: string | undefined;
@@ -103,8 +103,8 @@ async function fromSource(origin: string, { method, path, headers, body }: Asked
     body: body === '' ? null : body,
   });
   const bytes = Buffer.from(await reply.body.arrayBuffer());
-  const told = Object.entries(reply.headers).filter(([name]) => !OF_CONNECTION.has(name));
-  const flat = Object.fromEntries(told.map(([name, value]) => [name, String(value)]));
+  const kept = Object.entries(reply.headers).filter(([name]) => !OF_CONNECTION.has(name));
+  const flat = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
   return { status: reply.statusCode, headers: flat, bytes };
 }
 

@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'undici';
-import { type Crew, startGround } from '../test/instances/crew.ts';
+import { type Cluster, startGround } from '../test/instances/cluster.ts';
 import { type Figure, figureOf, keep, machine } from './harness.ts';
 
 const WORKERS = [1, 2];
@@ -71,12 +71,12 @@ interface Load {
 }
 
 /** Over kept connections, for so long or so many. */
-async function load(crew: Crew, { milliseconds, count, pace }: Load): Promise<Run> {
+async function load(cluster: Cluster, { milliseconds, count, pace }: Load): Promise<Run> {
   const most = count ?? Number.POSITIVE_INFINITY;
   const until = milliseconds ?? Number.POSITIVE_INFINITY;
-  const pids = family(crew.primary.pid ?? 0);
+  const pids = family(cluster.primary.pid ?? 0);
   const before = pids.map(processorOf);
-  const clients = Array.from({ length: CONNECTIONS }, () => new Client(crew.origin));
+  const clients = Array.from({ length: CONNECTIONS }, () => new Client(cluster.origin));
   const began = performance.now();
   let [done, sent] = [0, 0];
   await Promise.all(
@@ -86,7 +86,7 @@ async function load(crew: Crew, { milliseconds, count, pace }: Load): Promise<Ru
         const due = pace === undefined ? 0 : (n / pace) * 1000;
         if (Math.max(due, performance.now() - began) >= until) return;
         await sleep(Math.max(0, began + due - performance.now()));
-        const { path, headers, body } = crew.request(`shop-${n % SHOPS}`, PAGE);
+        const { path, headers, body } = cluster.request(`shop-${n % SHOPS}`, PAGE);
         const answer = await client.request({ method: 'POST', path, headers, body });
         const text = await answer.body.text();
         if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${text}`);
@@ -102,8 +102,8 @@ async function load(crew: Crew, { milliseconds, count, pace }: Load): Promise<Ru
 }
 
 /** The share of a processor that each worker needs with nothing to do: looking for work, saying that it is there. */
-async function atRest(crew: Crew, workers: number): Promise<number> {
-  const pids = family(crew.primary.pid ?? 0);
+async function atRest(cluster: Cluster, workers: number): Promise<number> {
+  const pids = family(cluster.primary.pid ?? 0);
   const used = () => pids.reduce((sum, pid) => sum + processorOf(pid), 0);
   const before = used();
   await sleep(REST);
@@ -112,7 +112,7 @@ async function atRest(crew: Crew, workers: number): Promise<number> {
 
 interface Measured {
   readonly workers: number;
-  readonly crew: Crew;
+  readonly cluster: Cluster;
   readonly runs: Run[];
   /** At full speed. */
   readonly full: Run[];
@@ -123,22 +123,23 @@ const shop = fork(fileURLToPath(new URL('workers-shop.ts', import.meta.url)), [S
 const [shops] = (await once(shop, 'message')) as [string];
 const ground = await startGround(shops);
 try {
-  const crews: Measured[] = [];
+  const clusters: Measured[] = [];
   for (const workers of WORKERS) {
     const settings = { MANIFOLD_WORKERS: String(workers), MANIFOLD_LOG_LEVEL: 'error' };
-    const crew = await ground.start({ ...settings, MANIFOLD_DATABASE_CONNECTIONS: '10' });
-    crews.push({ workers, crew, runs: [], full: [], rest: 0 });
+    const cluster = await ground.start({ ...settings, MANIFOLD_DATABASE_CONNECTIONS: '10' });
+    clusters.push({ workers, cluster, runs: [], full: [], rest: 0 });
   }
-  for (const { crew, workers } of crews) await load(crew, { count: WARM_UP * workers });
-  for (const measured of crews) measured.rest = await atRest(measured.crew, measured.workers);
+  for (const { cluster, workers } of clusters) await load(cluster, { count: WARM_UP * workers });
+  for (const measured of clusters) measured.rest = await atRest(measured.cluster, measured.workers);
   // In turn, so that whatever else the machine does falls on both.
   for (let n = 0; n < FULL_SPEED; n++)
-    for (const { crew, full } of crews) full.push(await load(crew, { milliseconds: MILLISECONDS }));
-  const pace = SHARE * figureOf(crews[0]?.full.map(({ perSecond }) => perSecond) ?? []).median;
+    for (const { cluster, full } of clusters)
+      full.push(await load(cluster, { milliseconds: MILLISECONDS }));
+  const pace = SHARE * figureOf(clusters[0]?.full.map(({ perSecond }) => perSecond) ?? []).median;
   for (let n = 0; n < REPEATS; n++)
-    for (const { crew, runs, workers } of crews)
-      runs.push(await load(crew, { milliseconds: MILLISECONDS, pace: pace * workers }));
-  const lines = crews.map(({ workers, crew, runs, full, rest }) => {
+    for (const { cluster, runs, workers } of clusters)
+      runs.push(await load(cluster, { milliseconds: MILLISECONDS, pace: pace * workers }));
+  const lines = clusters.map(({ workers, cluster, runs, full, rest }) => {
     // What is needed at rest is needed once in a second, however many requests there are.
     const each = runs.map(({ processor }) => processor - (rest * 1e6) / pace);
     return {
@@ -149,14 +150,14 @@ try {
       capacity: figureOf(each.map((one) => (workers * (1 - rest) * 1e6) / one)),
       perSecond: figureOf(full.map(({ perSecond }) => perSecond)),
       busiest: figureOf(runs.map(({ busiest }) => busiest)),
-      memory: family(crew.primary.pid ?? 0)
+      memory: family(cluster.primary.pid ?? 0)
         .map((pid) => Math.round(memoryOf(pid)))
         .join(' + '),
     };
   });
-  for (const { crew } of crews) {
-    crew.primary.kill('SIGTERM');
-    if ((await crew.ended) !== 0) throw new Error(crew.err());
+  for (const { cluster } of clusters) {
+    cluster.primary.kill('SIGTERM');
+    if ((await cluster.ended) !== 0) throw new Error(cluster.err());
   }
   const [one, two] = lines;
   const ratio = (two?.capacity.median ?? 0) / (one?.capacity.median ?? 1);
