@@ -16,10 +16,12 @@ export async function assembled(): Promise<string> {
   }
 }
 
-if (import.meta.main) {
+async function write(): Promise<void> {
   const lines = [
     '// What `structure.wat` is assembled to (`npm run assemble`; a test holds the one against the other).',
     `export const CODE =\n  '${await assembled()}';`,
   ];
   writeFileSync(new URL('structure-code.ts', model), `${lines.join('\n')}\n`);
 }
+
+if (import.meta.main) void write();

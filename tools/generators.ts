@@ -17,8 +17,8 @@ interface Generator {
   readonly inexact?: string;
 }
 
-/** The same in each: good answers, then a refusal that is told apart by its code. */
-const told = (orders: string, refused: string) => `
+/** The same in each: good answers, then a refusal that is distinguished by its code. */
+const asked = (orders: string, refused: string) => `
 const [order] = ${orders}.Output.result;
 if (!order) throw new Error('no order');
 const total: string | null = order.total_price;
@@ -40,7 +40,7 @@ const credentials = {
   client_secret: 'demo-secret',
 } as const;
 const query = { channel: 'shopify', tpUserId: 'demo-user' } as const;
-const nobody = { ...query, tpUserId: 'nobody' };
+const no one = { ...query, tpUserId: 'no one' };
 const body = { limit: 1, status: 'any', created_at_min: null } as const;
 `;
 
@@ -62,9 +62,9 @@ if (!token.data) throw new Error(token.error.error_description);
 const headers = { authorization: \`Bearer \${token.data.access_token}\` };
 const path = '/api/ServiceClientApp/Unified/Orders';
 const read = await client.POST(path, { params: { query }, body, headers });
-const refused = await client.POST(path, { params: { query: nobody }, headers });
+const refused = await client.POST(path, { params: { query: no one }, headers });
 if (!read.data || !('Output' in read.data) || !refused.error) throw new Error('not as it should be');
-${told('read.data', 'refused.error')}`,
+${asked('read.data', 'refused.error')}`,
   },
   {
     name: 'hey-api',
@@ -79,9 +79,9 @@ client.setConfig({ baseUrl });
 const token = await createAccessToken({ body: credentials, throwOnError: true });
 client.setConfig({ auth: token.data.access_token });
 const read = await orders({ query, body, throwOnError: true });
-const refused = await orders({ query: nobody });
+const refused = await orders({ query: no one });
 if (!('Output' in read.data) || !refused.error) throw new Error('not as it should be');
-${told('read.data', 'refused.error')}`,
+${asked('read.data', 'refused.error')}`,
   },
   {
     name: 'orval',
@@ -96,9 +96,9 @@ const token = await createAccessToken(credentials);
 if (token.status !== 200) throw new Error(token.data.error_description);
 const headers = { authorization: \`Bearer \${token.data.access_token}\` };
 const read = await orders(query, body, { headers });
-const refused = await orders(nobody, {}, { headers });
+const refused = await orders(no one, {}, { headers });
 if (read.status !== 200 || refused.status !== 404) throw new Error('not as it should be');
-${told('read.data', 'refused.data')}`,
+${asked('read.data', 'refused.data')}`,
   },
   {
     name: 'swagger-typescript-api',
@@ -114,12 +114,12 @@ const api = new Api<string>({
 const token = await api.connect.createAccessToken(credentials);
 api.setSecurityData(token.data.access_token);
 const read = await api.api.orders(query, body);
-const refused = await api.api.orders(nobody, {}).then(
+const refused = await api.api.orders(no one, {}).then(
   () => undefined,
   (answer: Awaited<ReturnType<typeof api.api.orders>>) => answer.error,
 );
 if (!('Output' in read.data) || !refused) throw new Error('not as it should be');
-${told('read.data', 'refused')}`,
+${asked('read.data', 'refused')}`,
   },
 ];
 

@@ -66,7 +66,7 @@ function painted(output: string, theme: Theme): string {
     else if (code >= 90 && code <= 97) style.colour = COLOURS[theme][code - 82] ?? '';
     else if (code === 49) style.ground = '';
     else if (code === 47 || code === 107) style.ground = '#fff';
-    else throw new Error(`Nobody knows how to paint ${code}.`);
+    else throw new Error(`No one knows how to paint ${code}.`);
   }
 
   function css(): string {
