@@ -82,7 +82,7 @@ export function createConnect(deps: ConnectDependencies): Connect {
   /** Tokens of credentials that came with a request: these are stored nowhere. */
   const grants = lruCache<Grant>({ max: 10_000 });
   const renewing = new Map<string, Promise<Credential>>();
-  const facts = createFacts();
+  const facts = createFacts({ now: deps.now });
   /** Made once for a credential and its tokens: that takes longer than a look at a short answer. */
   const scrubbers = lruCache<{ readonly held: readonly string[]; readonly scrubber: Scrubber }>({
     max: 200,

@@ -17,6 +17,16 @@ test('what was kept is given back, to the client it was kept for', () => {
   assert.equal(facts.get('b', 'currency'), undefined);
 });
 
+test('it is kept for so long by the clock of the service', () => {
+  let time = 1_800_000_000_000;
+  const facts = createFacts({ now: () => time });
+  facts.set('a', 'stock', 22, MINUTE);
+  time += MINUTE - 1;
+  assert.equal(facts.get('a', 'stock')?.value, 22);
+  time += 2;
+  assert.equal(facts.get('a', 'stock'), undefined);
+});
+
 test('a shop with more than anybody can need costs its own client alone, and no more than its share', () => {
   const facts = createFacts({ most: 4_000_000, share: 1_000_000 });
   facts.set('victim', 'currency', 'EUR', MINUTE);

@@ -14,7 +14,7 @@ const LARGEST = 2;
 const SHARE = LARGEST * LARGEST_KEPT;
 
 /** A shop may answer with whatever it likes: what is kept of it costs its own client alone, in bytes. */
-export function createFacts({ most = MOST, share = SHARE } = {}) {
+export function createFacts({ now = Date.now, most = MOST, share = SHARE } = {}) {
   /** By client, the one that was used longest ago first. */
   const clients = new Map<string, Cache<Fact>>();
   const measured = (value: unknown) => sizeOf(value, share / LARGEST);
@@ -46,7 +46,7 @@ export function createFacts({ most = MOST, share = SHARE } = {}) {
   /** Keeps a value for so many milliseconds, unless it is too large to be kept at all. */
   function set(client: string, key: string, value: unknown, milliseconds: number) {
     const bytes = measured(value);
-    const kept = clients.get(client) ?? lruCache<Fact>({ max: share, lifetime: DAY });
+    const kept = clients.get(client) ?? lruCache<Fact>({ max: share, lifetime: DAY, now });
     clients.delete(client);
     clients.set(client, kept);
     if (bytes > share / LARGEST) kept.delete(key);
