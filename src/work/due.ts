@@ -11,7 +11,7 @@ export const wakeDue = (db: Base['db'], which: RawBuilder<unknown>, now: number)
 
 /** When it is next due, at the end of what was in hand. */
 export const dueAfter = (at: number, now: number) =>
-  sql`case when woken = 1 then ${Math.round(now)} else ${Math.round(at)} end`;
+  sql`cast(case when woken = 1 then ${Math.round(now)} else ${Math.round(at)} end as bigint)`;
 
 /** Due ones that are looked at to find whose turn it is. */
 const LOOKED_AT = 1000;
@@ -42,9 +42,8 @@ export function dueSource({
           order by due_at limit ${limit}${skip})
         update due set due_at = ${until}, holder = ${by}, woken = 0,
           deaths = case when holder = '' then 0 else deaths + 1 end
-        where reading_id in (select reading_id from picked) and ${noDiskWait} returning *`.execute(
-        db,
-      );
+        where reading_id in (select reading_id from picked) and ${noDiskWait}
+        returning *`.execute(db);
       return rows;
     },
 
@@ -65,9 +64,8 @@ export function dueSource({
     /** The clock was set back: what waits moves with it. Not where several instances would do so. */
     async clockMovedBack(now: number, by: number): Promise<void> {
       if (dialect === 'postgres') return;
-      await sql`update due set due_at = due_at - ${Math.round(by)} where due_at > ${now}`.execute(
-        db,
-      );
+      await sql`update due set due_at = due_at - ${Math.round(by)}
+        where due_at > ${now}`.execute(db);
     },
 
     /** For a store that one process alone may serve: the holder of any is dead. */
