@@ -17,11 +17,8 @@ export const dueAfter = (at: number, now: number) =>
 const LOOKED_AT = 1000;
 
 /** A `Source` for the worker. Held is due in the future: what its holder leaves behind comes back by itself. */
-export function dueSource({
-  db,
-  dialect,
-  noDiskWait,
-}: Pick<Base, 'db' | 'dialect' | 'noDiskWait'>) {
+export function dueSource(base: Pick<Base, 'db' | 'dialect' | 'noDiskWait'>) {
+  const { db, dialect, noDiskWait } = base;
   const skip = dialect === 'postgres' ? sql` for update skip locked` : sql``;
   return {
     /** Whose readings are due, the longest waiting first; by the index of due times alone. */
