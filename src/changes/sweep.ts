@@ -32,7 +32,10 @@ export async function sweep(
   isFirst: boolean,
 ): Promise<Swept> {
   const { held, now } = pass;
-  let state: Sweep = pass.progress.sweep ?? { began: now(), part: 0, met: 0, calls: 0 };
+  const begun = pass.progress.sweep;
+  // What it met is gone where no watch asked for digests meanwhile.
+  const goesOn = begun && (await store.readings.isMet(held.number, begun.part));
+  let state: Sweep = goesOn ? begun : { began: now(), part: 0, met: 0, calls: 0 };
   const before = pass.calls() - state.calls;
   for (;;) {
     const page =

@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import { ifOpens } from '../keys/seal.ts';
 import { completionEvent } from '../model/event.ts';
 import { notice } from '../model/notices.ts';
+import { takeBack } from '../work/due.ts';
 import { noteFormer } from './accounts.ts';
 import { affected, type Base, findAll, findOne, hold, update } from './base.ts';
 import { accountName } from './bound.ts';
@@ -117,6 +118,9 @@ export function createErase(base: Base, deps: EraseDependencies) {
     }
     const unlinked = await findAll(work, 'credential', { user_id: userId ?? '' }, 'channel');
     const lastWords = await endJobs(work, person);
+    // Those who have them in hand write for this user too.
+    const read = sql`select reading_id from watch where user_id = ${userId ?? ''}`;
+    await takeBack(work, sql`reading_id in (${read})`, now());
     const erased = noRows();
     for (const table of OWNED)
       for (const condition of conditionsOf(table, person, dialect))

@@ -76,9 +76,10 @@ export function conditionsOf(
       ];
     case 'reading':
       return [sql`id in (${readOnlyFor(userId)})`];
-    case 'hint':
     case 'swept':
     case 'seen':
+      return [sql`reading_id in (${keptOnlyFor(userId)})`];
+    case 'hint':
     case 'due':
       return [sql`reading_id in (${readOnlyFor(userId)})`];
     case 'user':
@@ -89,9 +90,12 @@ export function conditionsOf(
 }
 
 /** Readings that no other user watches. */
-const readOnlyFor = (userId: string) => sql`select reading_id from watch
+const readOnlyFor = (userId: string, others = sql``) => sql`select reading_id from watch
   where user_id = ${userId} and reading_id is not null and not exists (select 1 from watch other
-    where other.reading_id = watch.reading_id and other.user_id <> watch.user_id)`;
+    where other.reading_id = watch.reading_id and other.user_id <> watch.user_id${others})`;
+
+/** Readings of which no other user has digests kept. */
+const keptOnlyFor = (userId: string) => readOnlyFor(userId, sql` and other.keep = 'digests'`);
 
 /** The user in the key of a budget: it holds the identity of the credential, `linked/<user>/…`. */
 export function userInKey(dialect: SqlDialect): RawBuilder<string> {

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { RecordSeal } from '../keys/record-seal.ts';
 import { dueAfter, dueSource, wakeDue } from '../work/due.ts';
 import type { Claimed, Claiming, Lease } from '../work/queue.ts';
-import { affected, type Base, DISK_WAIT, findAll, remove, update } from './base.ts';
+import { affected, type Base, DISK_WAIT, findAll, findOne, remove, update } from './base.ts';
 import type { Entry, FeedStore } from './feed.ts';
 import type { NoticeStore } from './notices.ts';
 import { type Rec, type Tables, toRecord } from './schema.ts';
@@ -302,6 +302,10 @@ export function readingStore(
           .execute();
       await wakeDue(db, sql`reading_id = ${readingId}`, at);
     },
+
+    /** Whether what the sweep under way met on its page so many is kept. */
+    isMet: async (readingId: number, part: number): Promise<boolean> =>
+      (await findOne(db, 'swept', { reading_id: readingId, part })) !== undefined,
 
     /** Everything that the sweep under way has met, part by part. */
     async met(readingId: number): Promise<readonly string[]> {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { notice } from '../model/notices.ts';
-import { wakeDue } from '../work/due.ts';
+import { takeBack, wakeDue } from '../work/due.ts';
 import { type Base, findOne, hold, remove, update } from './base.ts';
 import type { FeedStore, WatchFilter } from './feed.ts';
 import { type Rec, type Tables, toRecord } from './schema.ts';
@@ -39,7 +39,12 @@ export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
   /** The reading of an account, made where there is none. It is due now. */
   async function readingFor(
     work: Kysely<Tables>,
-    { clientId, channel, resource }: Pick<Watch, 'clientId' | 'channel' | 'resource'>,
+    {
+      clientId,
+      channel,
+      resource,
+      keep,
+    }: Pick<Watch, 'clientId' | 'channel' | 'resource' | 'keep'>,
     account: string,
   ): Promise<number> {
     await feed.ensure(work, clientId);
@@ -61,12 +66,24 @@ export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
       .onConflict((conflict) => conflict.column('reading_id').doNothing())
       .execute();
     await wakeDue(work, sql`reading_id = ${id}`, at);
+    // Of one that kept nothing until now, the next look at everything is the first.
+    if (keep === 'digests') await forgetUnasked(work, id);
     return id;
   }
 
-  /** Ends it if no one watches it any more: its lease first, as one who writes to it does. */
-  async function endIdle(work: Kysely<Tables>, id: number | null): Promise<void> {
-    if (id === null || (await findOne(work, 'watch', { reading_id: id }))) return;
+  /** Digests go where no watch asks for them: the lease first, as one who writes does. */
+  async function forgetUnasked(work: Kysely<Tables>, id: number): Promise<void> {
+    if (await findOne(work, 'watch', { reading_id: id, keep: 'digests' })) return;
+    await takeBack(work, sql`reading_id = ${id}`, now());
+    for (const table of ['seen', 'swept'] as const) await remove(work, table, { reading_id: id });
+    await update(work, 'reading', { id }, { swept_at: null });
+  }
+
+  /** A watch left it: whoever has it in hand writes for that one too. It ends if no one watches it. */
+  async function left(work: Kysely<Tables>, id: number | null): Promise<void> {
+    if (id === null) return;
+    await takeBack(work, sql`reading_id = ${id}`, now());
+    if (await findOne(work, 'watch', { reading_id: id })) return await forgetUnasked(work, id);
     await remove(work, 'due', { reading_id: id });
     await remove(work, 'reading', { id });
   }
@@ -114,7 +131,8 @@ export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
         const again = since === undefined || since === before?.since ? {} : { since, history: '' };
         if (before) {
           await update(work, 'watch', which, { ...changed, ...again });
-          if (before.readingId !== readingId) await endIdle(work, before.readingId);
+          if (before.readingId !== readingId) await left(work, before.readingId);
+          if (keep !== before.keep) await forgetUnasked(work, readingId);
           return before.id;
         }
         const id = newId();
@@ -137,7 +155,7 @@ export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
         if (!before || before.readingId !== watch.readingId) return;
         const readingId = await readingFor(work, watch, account);
         await update(work, 'watch', { id }, { reading_id: readingId, note, updated_at: now() });
-        if (before.readingId !== readingId) await endIdle(work, before.readingId);
+        if (before.readingId !== readingId) await left(work, before.readingId);
       });
     },
 
@@ -168,7 +186,7 @@ export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
         const watch = await findOne(work, 'watch', { client_id: clientId, id });
         if (!watch) return false;
         await remove(work, 'watch', { id });
-        await endIdle(work, watch.readingId);
+        await left(work, watch.readingId);
         return true;
       }),
   };

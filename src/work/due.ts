@@ -9,6 +9,10 @@ export const wakeDue = (db: Base['db'], which: RawBuilder<unknown>, now: number)
   sql`update due set woken = 1,
     due_at = case when holder = '' then ${now} else due_at end where ${which}`.execute(db);
 
+/** Taken from their holders, who write nothing more: they are due now. */
+export const takeBack = (db: Base['db'], which: RawBuilder<unknown>, now: number) =>
+  sql`update due set holder = '', due_at = ${now} where ${which}`.execute(db);
+
 /** When it is next due, at the end of what was in hand. */
 export const dueAfter = (at: number, now: number) =>
   sql`cast(case when woken = 1 then ${Math.round(now)} else ${Math.round(at)} end as bigint)`;

@@ -191,14 +191,14 @@ export async function followShop(store: Store, shop: OddShop, time: () => number
   const accounts = createAccounts({ channels, store, connect, now: time });
   const options = { signal: new AbortController().signal, deadline: time() + MINUTE };
   const { key } = await accounts.open({ client, tpUserId: 'u' }, 'odd', options);
-  const watch = await store.watches.put(
-    {
-      ...{ clientId: client, userId: user.id, channel: 'odd', resource: 'products' },
-      ...{ every: 60, sweep: null, keep: 'digests', account: key },
-    },
-    10,
-  );
-  assert.equal(typeof watch, 'number');
+  const put = async (keep: 'digests' | 'nothing') => {
+    const wish = {
+      ...{ clientId: client, userId: user.id, channel: 'odd', resource: 'products' as const },
+      ...{ every: 60, sweep: null, keep, account: key },
+    };
+    assert.equal(typeof (await store.watches.put(wish, 10)), 'number');
+  };
+  await put('digests');
   let dies: () => boolean = () => false;
   const mortal =
     <A extends unknown[], R>(work: (...given: A) => Promise<R>) =>
@@ -225,6 +225,7 @@ export async function followShop(store: Store, shop: OddShop, time: () => number
   });
   let claims = 0;
   return {
+    put,
     /** Reads what is due now, to its end; a process may die with it, by chance. */
     async readDue(chance: () => boolean = () => false): Promise<void> {
       for (let round = 0; round < 50; round++) {

@@ -205,6 +205,9 @@ const readings = [
     async (store, [of, before, after, most]) =>
       (await store.readings.unheard(of, before, after, most)).map((row) => ({ ...row })),
   ),
+  operation('readings.isMet', tuple(nth, nat({ max: 3 })), (store, [which, part], known) =>
+    store.readings.isMet(heldAt(known, which).number, part),
+  ),
   operation('readings.met', nth, (store, which, known) =>
     store.readings.met(heldAt(known, which).number),
   ),

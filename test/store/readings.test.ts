@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
-import { openStore, type Store } from '../../src/store/index.ts';
+import { type NewCredential, type NewWatch, openStore, type Store } from '../../src/store/index.ts';
 import {
   type Database,
   eachDatabase,
@@ -15,6 +15,12 @@ import {
 } from './databases.ts';
 import { everything } from './person.ts';
 import { CLIENT, claim, LEASE, pageOf, SHOP, watched } from './reading-rows.ts';
+
+interface Held {
+  readonly wish: NewWatch;
+  readonly credential: NewCredential;
+  readonly readingId: number;
+}
 
 async function opened(database: Database, t: TestContext) {
   const one = await database.store(t);
@@ -317,7 +323,7 @@ eachDatabase((database) => {
     assert.equal((await store.readings.known(number, records)).size, 0);
   });
 
-  it('a hint makes its reading due, and one that came again while it was followed stays', async (t) => {
+  it('of hints the longest waiting comes first, and one that came again while it was followed stays', async (t) => {
     const { store, clock } = await opened(database, t);
     await watched(store, 'u');
     const [held = assert.fail()] = await claim(store, 'me');
@@ -332,14 +338,77 @@ eachDatabase((database) => {
     const hints = { records: [first, again], until: START + 1 };
     await store.readings.write(held, { ...pageOf(held), hints });
     assert.deepEqual(await store.readings.hints(held.number, 10), [again]);
-    const end = { dueAt: START + LEASE, readAt: START, states: [] };
-    await store.readings.finish(held, end);
-    const next = await claim(store, 'other', clock.now());
-    await store.readings.finish(next[0] ?? assert.fail('hinted while it was in hand'), end);
-    assert.deepEqual(await claim(store, 'me', clock.now()), []);
-    await store.readings.hint(held.number, undefined);
-    assert.equal((await claim(store, 'me', clock.now())).length, 1);
   });
+
+  for (const [what, wake] of [
+    ['a hint', (store, { readingId }) => store.readings.hint(readingId, 'x')],
+    ['a hint at no record', (store, { readingId }) => store.readings.hint(readingId, undefined)],
+    ['a put', (store, { wish }) => store.watches.put(wish, 1)],
+    ['a link', (store, { credential }) => store.credentials.save(credential)],
+    ['an unlink', (store, { credential }) => store.credentials.remove(credential, 'by_user')],
+  ] as const satisfies readonly (readonly [string, (store: Store, of: Held) => unknown])[])
+    it(`${what} while a reading is in hand makes it due when that ends, and not before`, async (t) => {
+      const { store, clock } = await opened(database, t);
+      const { wish, userId } = await watched(store, 'u');
+      const which = { userId, channel: wish.channel, account: {}, secrets: {} };
+      const credential = { ...which, expiresAt: null, accountKey: SHOP };
+      await store.credentials.save(credential);
+      const [held = assert.fail()] = await claim(store, 'me');
+      clock.forward(1000);
+      await wake(store, { wish, credential, readingId: held.number });
+      assert.deepEqual(await claim(store, 'other', clock.now()), [], 'it is in hand');
+      const end = { dueAt: START + 9 * LEASE, readAt: START, states: [] };
+      clock.forward(1000);
+      assert.equal(await store.readings.finish(held, end), true);
+      assert.deepEqual(await claim(store, 'other', clock.now() - 1), []);
+      const [again = assert.fail()] = await claim(store, 'other', clock.now());
+      // It is said once: the next end counts again.
+      assert.equal(await store.readings.finish(again, end), true);
+      assert.deepEqual(await claim(store, 'third', end.dueAt - 1), []);
+      assert.equal((await claim(store, 'third', end.dueAt)).length, 1);
+    });
+
+  for (const [what, end] of [
+    ['is changed to keep nothing', (store, { wish }) => store.watches.put({ ...wish, keep: 'nothing' }, 2)],
+    ['is removed', (store, { watch }) => store.watches.remove(CLIENT, watch)],
+    ['moves to another account', async (store, { watch }) => store.watches.rebind((await store.watches.find(CLIENT, watch)) ?? assert.fail(), 'two.shop', 'other')],
+    ['goes with its user', (store) => store.users.remove(CLIENT, 'u')],
+  ] as const satisfies readonly (readonly [string, (store: Store, of: Awaited<ReturnType<typeof watched>>) => unknown])[]) // biome-ignore format: a way a line
+    it(`when the last watch that asked for digests ${what}, they go`, async (t) => {
+      const { store, place } = await opened(database, t);
+      const mine = await watched(store, 'u');
+      const { wish } = await watched(store, 'v', { keep: 'nothing' });
+      const [held = assert.fail()] = await claim(store, 'me');
+      const page = { ...pageOf(held, '1', '2'), met: { part: 1, records: 'x' } };
+      await store.readings.write(held, page);
+      const db = await openRaw(place, t);
+      const counts = async () => {
+        const all = await everything(db, database.name);
+        return ['seen', 'swept'].map((table) => all.get(table)?.length);
+      };
+      await store.watches.put(wish, 2);
+      await store.readings.finish(held, {
+        dueAt: START,
+        readAt: START,
+        sweptAt: START,
+        states: [],
+      });
+      const [late = assert.fail()] = await claim(store, 'late');
+      assert.deepEqual([late.sweptAt, ...(await counts())], [START, 2, 1]);
+      assert.equal(await store.readings.isMet(late.number, 1), true);
+      await end(store, mine);
+      assert.deepEqual(await counts(), [0, 0]);
+      assert.equal(await store.readings.isMet(late.number, 1), false);
+      assert.equal(await store.readings.write(late, page), false, 'it was taken from its holder');
+      assert.deepEqual(await counts(), [0, 0]);
+      // Asked for again, it begins with a look at everything.
+      await store.watches.put({ ...wish, keep: 'digests' }, 2);
+      const [again] = (await claim(store, 'next')).filter(({ number }) => number === late.number);
+      assert.deepEqual([again?.sweptAt, again?.deaths], [null, 0]);
+      const next = { ...page, ...pageOf(again ?? assert.fail(), '1', '2') };
+      assert.equal(await store.readings.write(again ?? assert.fail(), next), true);
+      assert.deepEqual(await counts(), [2, 1]);
+    });
 
   it('entries go 30 days after they were written', async (t) => {
     const { store, clock } = await opened(database, t);
