@@ -1,13 +1,22 @@
 // What no date shows, made to happen in the sandbox: the scan or the events of a channel name exactly that.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { catalogueOf } from '../../sandbox/catalogue/index.ts';
-import { SILENT, type SilentAct } from '../../sandbox/living/silent.ts';
+import type { Product, Variant } from '../../sandbox/catalogue/types.ts';
+import { SILENT } from '../../sandbox/living/silent.ts';
 import type { OpenStore } from '../../sandbox/store.ts';
 import { stores } from '../../sandbox/stores/index.ts';
-import type { Products } from '../../src/channels/channel.ts';
+import type { Orders, Products } from '../../src/channels/channel.ts';
 import { channels } from '../../src/channels/index.ts';
-import { type LivingShop, moved, openLivingShop, scanned } from '../living-shop.ts';
+import {
+  type LivingShop,
+  moved,
+  openLivingShop,
+  ordersOf,
+  productsOf,
+  quietly,
+  scanned,
+} from '../living-shop.ts';
 
 /** Lines are not in a scan: that a product was deleted, the products themselves show. */
 const NOT_FOUND = ['bigcommerce', 'lightspeed_c', 'shopify'].map(
@@ -23,7 +32,13 @@ const openers = new Map<string, OpenStore>(
   stores.map((open) => [open({ catalogue, now: () => NOW, rates: 'relaxed' }).channel, open]),
 );
 
-function openShop({ channel: name, shop }: SilentAct): Promise<LivingShop> {
+function openShop({
+  channel: name,
+  shop,
+}: {
+  channel: string;
+  shop?: string;
+}): Promise<LivingShop> {
   const [channel, open] = [channels[name], openers.get(name)];
   assert.ok(channel && open);
   return openLivingShop(channel, open, shop);
@@ -53,3 +68,73 @@ for (const act of SILENT) {
     assert.deepEqual(found, NOT_FOUND.includes(name) ? [] : ids);
   });
 }
+
+/** Shops whose scan shows prices and pieces, each variant by itself. */
+const SHOWN = [
+  { channel: 'bigcommerce' },
+  { channel: 'lightspeed_c' },
+  { channel: 'woocommerce' },
+  { channel: 'woocommerce', shop: 'older' },
+] as const;
+
+const isTracked = ({ stock, price, compareAtPrice }: Variant) => stock.tracked && !stock.shared && price !== null && compareAtPrice === null; // biome-ignore format: one line
+const isFamily = ({ options, variants }: Product) => options.length > 0 && variants.length > 2 && variants.every(isTracked); // biome-ignore format: one line
+const isSimple = ({ options, variants }: Product) => options.length === 0 && variants.every(isTracked); // biome-ignore format: one line
+const more = ({ stock }: Variant) => ({ stock: { ...stock, levels: stock.levels.map((one) => ({ ...one, available: one.available + 3 })) } }); // biome-ignore format: one line
+const dearer = ({ price }: Variant) => ({ price: (price ?? 0) + 100 });
+
+for (const which of SHOWN)
+  describe(`products of ${Object.values(which).join(', ')}`, () => {
+    let shop: LivingShop;
+    let figures: Map<string, string>;
+    let products: Products<unknown, unknown>;
+    before(async () => {
+      shop = await openShop(which);
+      products = channels[which.channel]?.products ?? assert.fail();
+      figures = await scanned(products, shop);
+    });
+
+    for (const [what, has, edit, at] of [
+      ['the price of a variant', isFamily, dearer, 1],
+      ['the stock of a variant', isFamily, more, 1],
+      ['the price of a product', isSimple, dearer, 0],
+      ['the stock of a product', isSimple, more, 0],
+    ] as const)
+      test(`${what}, written without a date, moves its product alone`, async () => {
+        const product = shop.shop.products.find(has) ?? assert.fail();
+        quietly(shop, product, edit, at);
+        const after = await scanned(products, shop);
+        assert.deepEqual(moved(figures, after), [shop.store.productId(product)]);
+        figures = after;
+      });
+
+    test('an edit moves its product, a deletion takes it out, and each listed one has a figure', async () => {
+      const [edited = assert.fail(), gone = assert.fail()] = shop.shop.products.filter(isSimple).slice(3); // biome-ignore format: one line
+      shop.change('POST', `products/${edited.id}/edit`, { title: 'Another title' });
+      shop.change('DELETE', `products/${gone.id}`);
+      const after = await scanned(products, shop);
+      assert.deepEqual(moved(figures, after), [edited, gone].map(shop.store.productId).sort());
+      const listed = await productsOf(products, shop);
+      assert.deepEqual([...after.keys()].sort(), [...listed.keys()].sort());
+    });
+  });
+
+/** Orders of WooCommerce come whole in lists of 100; those of others are calls of their own. */
+const CHEAPER = { woocommerce: 2 } as Readonly<Record<string, number>>;
+
+for (const [channel, { orders }] of Object.entries(channels))
+  if (orders?.scan)
+    test(`orders of ${channel}: an edit moves its order, a deletion takes it out, for a fraction of the calls`, async () => {
+      const shop = await openShop({ channel });
+      shop.counted();
+      const figures = await scanned(orders, shop);
+      const scanning = shop.counted();
+      const listed = await ordersOf(orders as Orders<unknown, unknown>, shop);
+      assert.deepEqual([...figures.keys()].sort(), [...listed.keys()].sort());
+      assert.ok(scanning * (CHEAPER[channel] ?? 10) < shop.counted());
+      const [edited = assert.fail(), gone = assert.fail()] = shop.shop.orders.filter(({ state }) => state === 'open'); // biome-ignore format: one line
+      shop.change('POST', `orders/${edited.number}/edit`, { note: 'Ring twice' });
+      shop.change('DELETE', `orders/${gone.number}`);
+      const after = await scanned(orders, shop);
+      assert.deepEqual(moved(figures, after), [edited, gone].map(shop.store.orderId).sort());
+    });

@@ -2,15 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openShopify } from '../../../sandbox/stores/shopify/index.ts';
-import {
-  moved,
-  openLivingShop,
-  ordersOf,
-  productsOf,
-  quietly,
-  scanned,
-} from '../../../test/living-shop.ts';
-import type { Orders, Products } from '../channel.ts';
+import { moved, openLivingShop, productsOf, quietly, scanned } from '../../../test/living-shop.ts';
+import type { Products } from '../channel.ts';
 import { shopify } from './index.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
@@ -31,22 +24,6 @@ test('products: an edit, pieces alone, and a deletion each move the figure of th
   shop.change('DELETE', `products/${gone.id}`);
   const after = await scanned(products, shop);
   assert.deepEqual(moved(figures, after), [edited, sold, gone].map(shop.store.productId).sort());
-});
-
-test('orders: an edit moves its order and a deletion takes it out, for a fraction of the calls', async () => {
-  const shop = await openShop();
-  shop.counted();
-  const figures = await scanned(orders, shop);
-  const scanning = shop.counted();
-  const listed = await ordersOf(orders as Orders<unknown, unknown>, shop);
-  assert.deepEqual([...figures.keys()].sort(), [...listed.keys()].sort());
-  assert.ok(scanning * 10 < shop.counted());
-  const [edited, gone] = shop.shop.orders.filter(({ state }) => state === 'open');
-  assert.ok(edited && gone);
-  shop.change('POST', `orders/${edited.number}/edit`, { note: 'Ring twice' });
-  shop.change('DELETE', `orders/${gone.number}`);
-  const after = await scanned(orders, shop);
-  assert.deepEqual(moved(figures, after), [edited, gone].map(shop.store.orderId).sort());
 });
 
 test('a query of a scan costs a few points, which are taken from the limit ahead of it', async () => {
