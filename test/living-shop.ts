@@ -82,6 +82,8 @@ export async function openReading(channel: Channel, store: Store, name: string, 
     shop,
     notes,
     reading,
+    /** What opens it, renewed where it had to be. */
+    credential,
     /** Forgets what the driver remembered. */
     forget: () => kept.clear(),
     /** How many calls the driver made since it was last asked. */

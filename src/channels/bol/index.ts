@@ -21,6 +21,8 @@ export const bol: Channel = {
   versions: { default: 'v10', speaks: { v10: null } },
   limits,
   accept,
+  // Of the seller, whatever keys they made: the check asks bol for it.
+  accountName: ({ retailerId }) => retailerId,
   hosts,
   sign,
   check,

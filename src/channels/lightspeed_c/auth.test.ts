@@ -116,7 +116,7 @@ test('a good key is checked with two calls, which bring the shop’s name', asyn
   const shop = shopThat(knownAt('api.webshopapp.com'));
   const account = { cluster: 'eu1', language: 'nl', shopId: '356891' };
   assert.deepEqual(await check(account, shop.reading), {
-    account: { cluster: 'eu1', language: 'nl', shopId: '356891' },
+    account: { ...account, shop: '356891' },
     name: 'www.noordhaven.example',
   });
   assert.deepEqual(shop.asked, ['account/permissions', 'shop']);
@@ -157,7 +157,7 @@ test('a language that was not given is found, and kept with the account', async 
     return path === 'shop' ? SHOP : ALL;
   });
   const facts = await check({ cluster: 'eu1' }, shop.reading);
-  assert.deepEqual(facts.account, { cluster: 'eu1', language: 'fr' });
+  assert.deepEqual(facts.account, { cluster: 'eu1', language: 'fr', shop: '356891' });
   assert.deepEqual(shop.asked, [
     'languages',
     'languages',

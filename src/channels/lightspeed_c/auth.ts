@@ -72,7 +72,8 @@ export async function check(
     throw new Fault('credential_refused', `The key belongs to shop ${id}, not ${account.shopId}.`, {
       reason: 'wrong_account',
     });
-  return { account: { ...account, ...server }, ...(domain && { name: domain }) };
+  // What people type as the number of their shop is sure only now.
+  return { account: { ...account, ...server, shop: id }, ...(domain && { name: domain }) };
 }
 
 /** Where the key works and may read; one of the other cluster is distinguished from a wrong one. */

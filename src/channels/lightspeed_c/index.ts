@@ -21,6 +21,7 @@ export const lightspeedC: Channel = {
   versions: { default: 'unversioned', speaks: { unversioned: null } },
   limits,
   accept,
+  accountName: ({ cluster, shop }) => cluster && shop && `${cluster} ${shop}`,
   asTyped: ({ cluster }) => (cluster === undefined ? {} : { region: cluster }),
   hosts: () => Object.values(HOSTS),
   sign,

@@ -1,8 +1,9 @@
 // Credentials: what people type, how asks are signed, the check, and the exchange for a token.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Given } from '../../model/credential.ts';
 import type { Ask, Reply } from '../../model/exchange.ts';
-import { accept, check, hosts, renewal, sign } from './auth.ts';
+import { accept, accountName, check, hosts, renewal, sign } from './auth.ts';
 import { MARKETPLACE, miraklThat, NOW, ok } from './fake-vendor.ts';
 
 const refused = (given: Record<string, string>, field: string, message: RegExp, reason?: string) =>
@@ -22,11 +23,18 @@ test('a token of Connect, with or without its scheme word', () => {
 
 test('a client of Connect, with or without its company', () => {
   const client = { clientId: ' c-1 ', clientSecret: 's-1' };
-  assert.deepEqual(accept(client), {
-    account: {},
-    secrets: { clientId: 'c-1', clientSecret: 's-1' },
-  });
-  assert.deepEqual(accept({ ...client, companyId: 'k-1' }).account, { companyId: 'k-1' });
+  const { account, secrets } = accept(client);
+  assert.deepEqual(secrets, { clientId: 'c-1', clientSecret: 's-1' });
+  const older = accept({ ...client, companyId: 'k-1' }).account;
+  assert.deepEqual(older, { ...account, companyId: 'k-1' });
+  // It is named by its client: with another secret it is the same.
+  const named = (given: Given) => accountName(accept(given).account);
+  assert.equal(named({ ...client, clientSecret: 's-2' }), named(client));
+  const names = [client, { ...client, clientId: 'c-2' }, { ...client, companyId: 'k-1' }].map(
+    named,
+  );
+  assert.equal(new Set(names).size, 3);
+  assert.equal(named({ token: 'eyJ.a.b' }), undefined);
 });
 
 test('a marketplace: whatever was copied behind its address goes', () => {
@@ -99,7 +107,10 @@ test('Connect is checked by one order, a marketplace by its account and one orde
     [ok({ shop_id: 2044, shop_name: 'Atelier Bruyère' }), ok({ orders: [], total_count: 0 })],
     account,
   );
-  assert.deepEqual(await check(account, market.reading), { account, name: 'Atelier Bruyère' });
+  assert.deepEqual(await check(account, market.reading), {
+    account: { ...account, shop: '2044' },
+    name: 'Atelier Bruyère',
+  });
   assert.deepEqual(market.sent(), ['/api/account?shop_id=2044', '/api/orders?max=1&shop_id=2044']);
 });
 

@@ -1,5 +1,6 @@
 // Credentials of Mirakl: what people type, the header that opens each API, the check, the renewal.
 
+import { hash } from 'node:crypto';
 import type { Account, Credential, Given } from '../../model/credential.ts';
 import type { Ask, Call, Reply, Signed } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
@@ -43,7 +44,10 @@ function acceptConnect(given: Given): Credential {
     );
   mustBePair(['clientId', clientId], ['clientSecret', clientSecret], 'half_a_client');
   return {
-    account: { ...(companyId !== '' && { companyId }) },
+    account: {
+      client: hash('sha256', clientId, 'base64url').slice(0, 22),
+      ...(companyId !== '' && { companyId }),
+    },
     secrets: { clientId, clientSecret },
   };
 }
@@ -98,6 +102,15 @@ function refuseIfGiven(given: Given, keys: readonly string[], message: string) {
   for (const key of keys) if (textIn(given, key) !== '') refuse(key, message, 'two_ways_together');
 }
 
+/**
+ * A marketplace names the shop of a key. Nothing that Connect documents names the company of a client:
+ * there the client does, for its one company or the one that it must name.
+ */
+export function accountName({ baseUrl, shop, client, companyId = '' }: Account) {
+  if (baseUrl !== undefined) return shop && `${baseUrl} ${shop}`;
+  return client && `${client} ${companyId}`;
+}
+
 export const hosts = ({ baseUrl }: Account): readonly string[] =>
   baseUrl === undefined ? [CONNECT_HOST, AUTH_HOST] : [new URL(baseUrl).host];
 
@@ -118,12 +131,12 @@ export async function check(
   }
   const shop = await call(askMarketplace(account, 'A01', '/api/account'));
   const { shop_id, shop_name } = membersOf(shop.body);
-  const name = filled(shop_name);
-  if (identifier(shop_id) === null || name === null) throw notMirakl(account, 'the shop');
+  const [id, name] = [identifier(shop_id), filled(shop_name)];
+  if (id === null || name === null) throw notMirakl(account, 'the shop');
   // A user's role may allow the account and not the orders.
   const { body } = await call(askMarketplace(account, 'OR11', '/api/orders', [['max', '1']]));
   if (!areOrders(body, 'orders', 'order_id')) throw notMirakl(account, 'orders');
-  return { account, name };
+  return { account: { ...account, shop: id }, name };
 }
 
 const areOrders = (body: unknown, name: string, idName: string): boolean => {

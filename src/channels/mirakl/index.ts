@@ -1,6 +1,6 @@
 // Mirakl: a seller's orders and products on many marketplaces (Connect), or on one of them.
 import type { Channel } from '../channel.ts';
-import { accept, check, hosts, renewal, sign } from './auth.ts';
+import { accept, accountName, check, hosts, renewal, sign } from './auth.ts';
 import { changes } from './changes.ts';
 import { CONNECT_OPERATIONS } from './connect.ts';
 import { explain } from './explain.ts';
@@ -36,6 +36,7 @@ export const mirakl: Channel = {
     { name: 'marketplace offers', by: 'credential', operations: ['OF21', 'OF22'], concurrency: 4 },
   ],
   accept,
+  accountName,
   hosts,
   sign,
   check,

@@ -149,7 +149,7 @@ test('the check reads the marketplace’s name and one listing', async () => {
   };
   const { account } = accept(KEYS);
   assert.deepEqual(await check(account, { call, now: 0, version: 'v1' }), {
-    account,
+    account: { ...account, marketplaceId: 'm-1' },
     name: 'Second Round',
   });
   assert.deepEqual(
@@ -175,7 +175,8 @@ test('no other answer is taken for a marketplace or for listings', async () => {
     return () => Promise.resolve({ status: 200, headers: {}, text: '', body: bodies.shift() });
   };
   const run = (call: Call) => check(account, { call, now: 0, version: 'v1' });
-  assert.deepEqual(await run(answering(MARKETPLACE, { data: [] })), { account });
+  const named = { account: { ...account, marketplaceId: 'm-1' } };
+  assert.deepEqual(await run(answering(MARKETPLACE, { data: [] })), named);
   const odd = [undefined, null, [], 'hi', {}, { data: {} }, { data: { id: '1', type: 'user' } }];
   for (const body of odd) {
     const wrong = { code: 'channel_invalid_response' };

@@ -141,12 +141,12 @@ export async function check(
   { call }: Pick<Reading, 'call' | 'now' | 'version'>,
 ): Promise<AccountFacts> {
   const shown = dataOf(await call(askFor(account, 'marketplace/show')));
-  if (!isRecord(shown) || shown.type !== 'marketplace' || idOf(shown.id) === null)
-    throw brokenAnswer(VENDOR, 'a marketplace');
+  const marketplaceId = isRecord(shown) && shown.type === 'marketplace' ? idOf(shown.id) : null;
+  if (!isRecord(shown) || marketplaceId === null) throw brokenAnswer(VENDOR, 'a marketplace');
   const listed = await call(askFor(account, 'listings/query', [['perPage', '1'], ['fields.listing', 'title']])); // biome-ignore format: one ask
   if (!Array.isArray(dataOf(listed))) throw brokenAnswer(VENDOR, 'listings');
   const name = isRecord(shown.attributes) ? filled(shown.attributes.name) : null;
-  return { account, ...(name !== null && { name }) };
+  return { account: { ...account, marketplaceId }, ...(name !== null && { name }) };
 }
 
 const dataOf = ({ body }: Reply): unknown => membersOf(body).data;

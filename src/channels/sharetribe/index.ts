@@ -17,6 +17,8 @@ export const sharetribe: Channel = {
   // What the vendor's SDK keeps to in live environments; those for tests allow one a second.
   limits: [{ name: 'queries', by: 'host', tokens: 8, seconds: 1, burst: 500, concurrency: 10 }],
   accept,
+  // Of one environment: applications for tests and for the live marketplace see two of them.
+  accountName: ({ marketplaceId }) => marketplaceId,
   hosts,
   sign,
   check,
