@@ -84,10 +84,12 @@ export interface ChangeBatch {
   /** Empty where nothing came within the wait: keep the cursor all the same. */
   readonly changes: readonly Change[];
   readonly cursor: string;
+  /** There may be more already, whether or not this batch holds any. */
+  readonly more: boolean;
 }
 
 export interface Following extends ChangeFilters, Waiting {
-  /** Of the last batch; absent, it begins with the oldest entry that is kept. */
+  /** Of the last batch, or `now`; absent, it begins with the oldest entry that is kept. */
   readonly cursor?: string | undefined;
   /** Seconds that the service holds a request until there is something, up to 60. Default: 30. */
   readonly wait?: number | undefined;
@@ -149,15 +151,12 @@ export async function* changesOf(
   connection: Connection,
   { follow = true, ...asked }: Following,
 ): AsyncGenerator<ChangeBatch, void, undefined> {
-  const { user, channel, resource, ...whole } = asked;
+  const reading = follow ? asked : { ...asked, wait: 0 };
   for (let { cursor } = asked; ; ) {
-    // The service looks at so many entries for a filter and no more, so that an empty answer is not
-    // always the end. Without one it is.
-    const reading = follow ? { wait: WAIT, ...asked } : { ...whole, wait: 0 };
     const batch = await readChanges(connection, { ...reading, cursor });
+    yield batch;
+    if (!follow && !batch.more) return;
     cursor = batch.cursor;
-    yield { changes: batch.changes.filter((change) => isMeant(change, asked)), cursor };
-    if (!follow && batch.changes.length === 0) return;
   }
 }
 
@@ -169,13 +168,8 @@ export async function readChanges(
   const query = { ...asked, tpUserId: user, limit: String(limit), wait: String(wait) };
   const { body } = await connection.send({ method: 'GET', path: CHANGES, query, wait, signal });
   if (!isLog(body)) throw notManifold();
-  return { changes: body.changes, cursor: body.next_cursor };
+  return { changes: body.changes, cursor: body.next_cursor, more: body.more };
 }
-
-const isMeant = (change: Change, { user, channel, resource }: ChangeFilters): boolean =>
-  (user === undefined || change.tpUserId === user) &&
-  (channel === undefined || change.channel === channel) &&
-  (resource === undefined || change.resource === resource);
 
 // What is inside is the service's word.
 const has = (body: unknown, name: string): boolean =>
@@ -184,5 +178,7 @@ const isWatch = (body: unknown): body is Watch => has(body, 'complete_until');
 const isWatches = (
   body: unknown,
 ): body is { watches: readonly Watch[]; next_page_token?: string } => has(body, 'watches');
-const isLog = (body: unknown): body is { changes: readonly Change[]; next_cursor: string } =>
-  has(body, 'changes') && has(body, 'next_cursor');
+const isLog = (
+  body: unknown,
+): body is { changes: readonly Change[]; next_cursor: string; more: boolean } =>
+  has(body, 'changes') && has(body, 'next_cursor') && has(body, 'more');

@@ -13,6 +13,9 @@ export interface Place {
 export const KEPT_DAYS = 30;
 const KEPT = KEPT_DAYS * 24 * 3600_000;
 
+/** In place of a cursor: whatever comes from now on. */
+export const NOW = 'now';
+
 const FORM = /^([0-9a-z]{1,11})\.([0-9a-z]{1,11})\.([\w-]{16})$/;
 
 export function writeCursor(seal: RecordSeal, { seq, at }: Place): string {
@@ -31,14 +34,14 @@ export function readCursor(
   if (signature === undefined || seal?.sign(`${first}.${second}`) !== signature)
     throw new Fault(
       'invalid_cursor',
-      'This cursor is not one that this client was given. Leave it out to begin with the oldest entry that is kept.',
+      'This cursor is not one that this client was given. Leave it out to begin with the oldest entry that is kept, or send `now` to begin with what comes next.',
       { field: 'cursor' },
     );
   const place = { seq: Number.parseInt(first, 36), at: Number.parseInt(second, 36) };
   if (place.seq < head && place.at < now - KEPT)
     throw new Fault(
       'cursor_expired',
-      `Entries are kept for ${KEPT_DAYS} days, and this cursor is older. Read all records of your watches again, and go on from there: leave the cursor out to begin with the oldest entry that is kept.`,
+      `Entries are kept for ${KEPT_DAYS} days, and this cursor is older. Begin again with "now" as the cursor, read all records of your watches, and then go on with the cursor that was answered.`,
       { field: 'cursor' },
     );
   return place;

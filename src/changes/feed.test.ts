@@ -10,16 +10,17 @@ const names = createRecordSeal(randomBytes(32));
 
 /** A log that is as long as it says, with entries that can be read or are gone. */
 function logOf(head: number) {
-  const log = { head, entries: [] as unknown[], looks: 0 };
+  const log = { head, entries: [] as unknown[], looks: 0, isEnd: true, after: [] as number[] };
   const feed = {
     heads: async () => new Map([['app', log.head]]),
     keyFor: async () => names,
     sealOf: async () => names,
-    entries: async () => {
+    entries: async (_: string, after: number) => {
       log.looks += 1;
-      const { entries } = log;
-      const reached = entries.length > 0 ? { seq: log.head, at: 0 } : undefined;
-      return { entries, reached, isEnd: true };
+      log.after.push(after);
+      const { entries, isEnd } = log;
+      const reached = entries.length > 0 || !isEnd ? { seq: log.head, at: 0 } : undefined;
+      return { entries, reached, isEnd };
     },
   } as unknown as Store['feed'];
   const onTrouble = (error: unknown) => assert.fail(String(error));
@@ -44,4 +45,21 @@ test('one who waits is woken by what is new, and not by entries that are gone', 
   await second();
   const { changes } = await found;
   assert.deepEqual([changes.length, changes[0]?.id, log.looks], [1, '7', 2]);
+});
+
+test('an empty page says whether there may be more, and `now` is behind all that is there', async () => {
+  const { log, feed } = logOf(5000);
+  const { signal } = new AbortController();
+  const asked = { client: 'app', cursor: undefined, limit: 10, wait: 0, filter: {}, signal };
+  log.isEnd = false;
+  const first = await feed.read(asked);
+  assert.deepEqual([first.changes, first.more], [[], true]);
+  log.isEnd = true;
+  const second = await feed.read({ ...asked, cursor: first.next });
+  assert.deepEqual([second.changes, second.more], [[], false]);
+  log.head = 5003;
+  const { changes, more, next } = await feed.read({ ...asked, cursor: 'now' });
+  assert.deepEqual([changes, more], [[], false]);
+  await feed.read({ ...asked, cursor: next });
+  assert.deepEqual(log.after, [0, 5000, 5003, 5003]);
 });

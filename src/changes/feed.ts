@@ -1,6 +1,6 @@
 // The log as clients read it: pages after a cursor, and waiting until there is something.
 import type { Store, WatchFilter } from '../store/index.ts';
-import { KEPT_DAYS, type Place, readCursor, writeCursor } from './cursor.ts';
+import { KEPT_DAYS, NOW, type Place, readCursor, writeCursor } from './cursor.ts';
 
 /** An entry, with what it is about. */
 export interface Change {
@@ -30,6 +30,8 @@ export interface Asked {
 export interface FeedPage {
   readonly changes: readonly Change[];
   readonly next: string;
+  /** There may be more already: what follows a filter was not all looked at. */
+  readonly more: boolean;
 }
 
 /** How often it is looked, for all who wait here together. */
@@ -101,20 +103,24 @@ export function createFeed({
     const place = isEnd
       ? { seq: reached?.seq ?? from.seq, at: now() }
       : { seq: reached?.seq ?? from.seq, at: reached?.at ?? from.at };
-    return { changes, place, next: writeCursor(seal, place) };
+    return { changes, place, next: writeCursor(seal, place), more: !isEnd };
+  }
+
+  /** A cursor is one of this client's, or `now`: what was committed before is at or before the head. */
+  async function placeOf({ client, cursor }: Asked, head: number): Promise<Place> {
+    if (cursor === undefined) return { seq: 0, at: now() - KEPT };
+    if (cursor === NOW) return { seq: head, at: now() };
+    return readCursor(await store.feed.sealOf(client), cursor, head, now());
   }
 
   return {
     wake,
 
     async read(asked: Asked): Promise<FeedPage> {
-      const { client, cursor, signal } = asked;
+      const { client, signal } = asked;
       const headNow = async () => (await store.feed.heads([client])).get(client) ?? 0;
       let head = await headNow();
-      let from: Place =
-        cursor === undefined
-          ? { seq: 0, at: now() - KEPT }
-          : readCursor(await store.feed.sealOf(client), cursor, head, now());
+      let from = await placeOf(asked, head);
       const until = performance.now() + asked.wait * 1000;
       for (;;) {
         const found = await page(asked, from);

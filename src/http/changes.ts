@@ -138,9 +138,15 @@ const Entry = object('Change', 'One entry of the log.', {
 const Log = object('Changes', 'Entries after a cursor.', {
   changes: Type.Array(Entry, { description: 'In the order in which they were seen.' }),
   next_cursor: Type.String({ description: 'For the next call; always there.' }),
+  more: Type.Boolean({
+    description:
+      'True where there may be more already, whether or not this answer holds any: ask again without waiting. False where everything that is there was looked at.',
+  }),
 });
 const LOG_QUERY = {
-  cursor: optionalText('From the answer before; without it, from the oldest entry that is kept.'),
+  cursor: optionalText(
+    'From the answer before; without it, from the oldest entry that is kept. `now` begins with what comes next: take it before you read all records, and nothing falls in between.',
+  ),
   limit: Type.Optional(Type.Integer({ minimum: 1, default: 100, description: 'At most 100.' })),
   wait: Type.Optional(
     Type.Integer({
@@ -228,20 +234,20 @@ export function changeRoutes(
   route('GET', PATHS.changes, {
     id: 'listChanges',
     summary: 'Read the log of changes',
-    description: `Entries after a cursor, oldest first, kept for ${KEPT_DAYS} days. Go on with \`next_cursor\`, whether or not there were any. Every change is there at least once; those of one record are in their order. With a filter an answer may hold fewer than \`limit\`.`,
+    description: `Entries after a cursor, oldest first, kept for ${KEPT_DAYS} days. Go on with \`next_cursor\`, whether or not there were any. Every change is there at least once; those of one record are in their order. With a filter an answer may hold fewer than \`limit\`, or none, and \`more\` says whether to go on.`,
     query: Type.Object(LOG_QUERY),
     answer: Log,
     async handler(call) {
       const { asked, isWithRecords, trace } = askedOf(call);
-      const { changes: found, next } = await changes.feed(asked);
+      const { changes: found, next, more } = await changes.feed(asked);
       if (!isWithRecords || found.length === 0)
-        return { changes: found.map(entry), next_cursor: next };
+        return { changes: found.map(entry), next_cursor: next, more };
       // A place among the data calls, taken when the waiting is over.
       await calls.enter(call.request, call.reply, deadlineSeconds * 1000);
       const signal = call.request.slot?.signal ?? asked.signal;
       const reading = { client: asked.client, trace, deadlineSeconds, signal };
       const all = await changes.withRecords(found, reading);
-      return { changes: all.map(entry), next_cursor: next };
+      return { changes: all.map(entry), next_cursor: next, more };
     },
   });
 }

@@ -120,7 +120,7 @@ export async function openHouse(options: ServiceOptions = {}): Promise<House> {
         assert.equal(status, 200, JSON.stringify(body));
         entries.push(...(body.changes ?? []));
         at = String(body.next_cursor);
-        if (body.changes?.length === 0) return { entries, cursor: at };
+        if (body.more === false) return { entries, cursor: at };
       }
     },
     async pass(milliseconds) {

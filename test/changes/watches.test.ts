@@ -88,6 +88,8 @@ test('one watch for each user, channel and kind; an interval below the floor is 
 test('a client that waits gets what comes, a cursor is one client’s alone and lives for 30 days', async () => {
   await house.pass(20 * MINUTE);
   const { cursor } = await house.read();
+  const begun = await house.api('GET', 'Changes?cursor=now');
+  assert.deepEqual([begun.body.changes, begun.body.more], [[], false]);
   const waiting = house.api('GET', `Changes?cursor=${cursor}&wait=60`);
   house.sandbox.changes.random(20, 3);
   await house.pass(20 * MINUTE);
@@ -102,6 +104,8 @@ test('a client that waits gets what comes, a cursor is one client’s alone and 
     changes.map(({ seq }) => seq),
     'an older cursor reads again',
   );
+  const since = await house.read(String(begun.body.next_cursor), '&include=record');
+  assert.deepEqual(since.entries, again.entries, 'all that came from now on');
   const only = await house.read(cursor, '&resource=products');
   assert.ok(only.entries.every(({ resource }) => resource === 'products'));
 

@@ -88,6 +88,7 @@ describe('changes of the client', () => {
       assert.deepEqual((await read(cursor, filter)).changes, expected);
     }
     assert.deepEqual((await read(all.cursor)).changes, []);
+    assert.deepEqual((await read('now')).changes, []);
     assert.equal(await codeOf(read('made-up')), 'invalid_cursor');
   });
 
@@ -115,6 +116,21 @@ describe('changes of the client', () => {
   }
   const troubles = (steps: readonly CopyStep[]) =>
     steps.flatMap((one) => (one.step === 'trouble' ? [one.code] : []));
+
+  it('takes its place at the end of the log before it loads anything, and walks no older entries', async () => {
+    const asked: string[] = [];
+    const noting = open({
+      fetch: (url, init) => {
+        asked.push(url);
+        return fetch(url, init);
+      },
+    });
+    await copied(new DatabaseSync(':memory:'), noting);
+    const data = asked.filter((url) => /Changes\?|Watches|Unified/.test(url));
+    assert.match(data[0] ?? '', /Changes\?cursor=now&/);
+    assert.equal(data.filter((url) => url.includes('Changes?cursor=now')).length, 1);
+    assert.ok(data.every((url) => !url.includes('Changes?') || url.includes('cursor=')));
+  });
 
   it('copies what could not be read when it can be read, and names it until then', async () => {
     const db = new DatabaseSync(':memory:');

@@ -60,15 +60,10 @@ function createTurns(connection: Connection, kept: Kept, options: Copying) {
 
   /** From the end of the log, which is taken before anything is loaded: nothing falls in between. */
   async function begin(): Promise<void> {
-    let cursor: string | undefined;
-    for (let isEnd = false; !isEnd; ) {
-      const batch = await readChanges(connection, { cursor, wait: 0, signal });
-      cursor = batch.cursor;
-      isEnd = batch.changes.length === 0;
-    }
+    const { cursor } = await readChanges(connection, { cursor: 'now', wait: 0, signal });
     const begunAt = new Date(await connection.clock(signal)).toISOString();
     const scopes = (await kept.scopes()).map((scope) => ({ ...scope, ...AGAIN, begunAt }));
-    await kept.write({ ...(cursor !== undefined && { cursor }), scopes });
+    await kept.write({ cursor, scopes });
     wanted = new Map();
     nextSurvey = 0;
   }
@@ -144,10 +139,10 @@ function createTurns(connection: Connection, kept: Kept, options: Copying) {
     }
   }
 
-  /** One batch of the log: what it names is read as it is now. True where there was nothing. */
+  /** One batch of the log: what it names is read as it is now. True at the end of the log. */
   async function* follow(wait: number): Steps<boolean> {
     const asked = { cursor: kept.cursor(), wait, signal };
-    const { changes, cursor } = await readChanges(connection, asked);
+    const { changes, cursor, more } = await readChanges(connection, asked);
     // Of several entries of a record, the last: it is read as it is now.
     const last = new Map<string, Change>();
     for (const change of changes)
@@ -173,7 +168,7 @@ function createTurns(connection: Connection, kept: Kept, options: Copying) {
     yield* writings.flatMap(({ trouble }) => trouble ?? []);
     if (written + marks.length > 0)
       yield { step: 'changed', records: written, marked: marks.length };
-    return changes.length === 0;
+    return !more;
   }
 
   async function readEntries(
