@@ -4,7 +4,7 @@ import { Fault } from '../model/faults.ts';
 import { MAX_IDS } from '../model/query.ts';
 import { readInstant } from '../model/time.ts';
 import type { WatchedBy } from '../store/index.ts';
-import type { Pass, Progress } from './pass.ts';
+import { idsOf, isDoubtful, type Pass, type Progress } from './pass.ts';
 import { horizonOf, type Window, windowAfter } from './window.ts';
 
 /** How far a pass came. */
@@ -108,7 +108,10 @@ export async function followHints(
   const { held } = pass;
   const page = await pass.named(hints.map((record) => held.names.open(record)));
   const found = await pass.compare('named', page);
-  await pass.write(found, { hints: { records: hints, until: since } });
+  // Topics are not signed, and a shop may be out of order: what is not there is asked for once more.
+  const there = new Set(idsOf(page).map((id) => held.names.seal(id)));
+  const away = isDoubtful(page) ? [] : hints.filter((record) => !there.has(record));
+  await pass.write(found, { missed: away, hints: { records: hints, until: since } });
 }
 
 /** The time before a watch, for that watch alone. True when there is no more of it. */

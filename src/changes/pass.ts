@@ -60,6 +60,18 @@ export interface PageInHand {
   readonly cut: boolean;
 }
 
+type Shown = Pick<PageInHand, 'records' | 'unread' | 'cut'>;
+
+/** The records of a page, those among them that cannot be read. */
+export const idsOf = ({ records, unread }: Shown): readonly string[] => [
+  ...records.map(({ id }) => String(id)),
+  ...unread.flatMap(({ id }) => id ?? []),
+];
+
+/** A record without a name may be any of those that were asked for. */
+export const isDoubtful = ({ unread, cut }: Shown): boolean =>
+  cut || unread.some(({ id }) => id === undefined);
+
 export type Pass = ReturnType<typeof createPass>;
 
 /** Failures in a row after which a walk begins again. */

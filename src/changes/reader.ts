@@ -131,6 +131,8 @@ export function createReader(deps: ReaderDependencies) {
   interface Done extends Came {
     readonly sweptAt?: number | undefined;
     readonly costs?: ClaimedReading['costs'];
+    /** When it is due even where its interval is longer. */
+    readonly again?: number | undefined;
     /** Milliseconds before there can be more. */
     readonly pause?: number | undefined;
     /** What changed is not all read yet. */
@@ -165,7 +167,7 @@ export function createReader(deps: ReaderDependencies) {
     const { held, kind } = pass;
     const hints = await store.readings.hints(held.number, MAX_IDS);
     if (hints.length > 0) await followHints(pass, hints, began);
-    const isMissing = pass.keeps && (await confirmMissed(pass, store));
+    const missing = pass.keeps ? await confirmMissed(pass, store) : { more: false };
     const beforeLive = pass.calls();
     const isFirst = held.sweptAt === null;
     let swept: Swept = kind.by === 'list' ? await sweep(pass, store, isFirst) : {};
@@ -177,7 +179,7 @@ export function createReader(deps: ReaderDependencies) {
       if (came.more || !pass.hasTime() || !(await readHistory(pass, watch)))
         catchingUp.add(watch.id);
     }
-    let more = came.more || isMissing || hints.length === MAX_IDS || catchingUp.size > 0;
+    let more = came.more || missing.more || hints.length === MAX_IDS || catchingUp.size > 0;
     let isBehind = came.more;
     if (!more && pass.keeps && kind.by !== 'list' && isSweepDue(pass)) {
       if (pass.hasTime()) swept = await sweep(pass, store, isFirst);
@@ -191,6 +193,10 @@ export function createReader(deps: ReaderDependencies) {
         isBehind,
         catchingUp,
         ...(came.mark !== undefined && { mark: came.mark }),
+        // What is missed since shortly is asked for again before the next interval, if the channel allows.
+        ...(missing.again !== undefined && {
+          again: Math.max(missing.again, began + kind.floor.seconds * 1000),
+        }),
       },
       ...(swept.whole !== undefined && { sweptAt: swept.whole }),
       ...costsOf(held, kind, idle, swept.calls, more),
@@ -257,7 +263,8 @@ export function createReader(deps: ReaderDependencies) {
     }: { done?: Done | undefined; fault?: Fault | undefined; trouble: Trouble | null },
   ): number {
     const time = now();
-    if (!fault && done && !done.more) return began + every * (1 - 0.05 * deps.random());
+    if (!fault && done && !done.more)
+      return Math.min(began + every * (1 - 0.05 * deps.random()), done.again ?? Infinity);
     if (!fault) return time + Math.min(LONGEST_PAUSE, done?.pause ?? SOON);
     if (LASTING.has(fault.code)) return time + LONGEST_PAUSE * (0.9 + 0.1 * deps.random());
     const tries = trouble?.tries ?? 1;

@@ -1,7 +1,7 @@
 // Sweeps: everything is looked at now and then, for what moves no date and for what is gone.
 import { MAX_IDS } from '../model/query.ts';
 import type { NewEntry, Seen, Store } from '../store/index.ts';
-import type { Pass, Sweep } from './pass.ts';
+import { idsOf, isDoubtful, type Pass, type Sweep } from './pass.ts';
 
 export interface Swept {
   /** When the sweep began, where it is whole now. */
@@ -19,6 +19,7 @@ export const EMPTY_AGAIN = HOUR;
 const EMPTY_FOR = DAY;
 /** Records that were met, asked for beside those that were not. */
 const CONTROLS = 10;
+const MOST_MISSED = MAX_IDS - CONTROLS;
 const LOOKED_AT = 1000;
 /** A record that cannot be read is found by what reads it. */
 const LENIENT = { lenient: true };
@@ -80,11 +81,7 @@ export async function sweep(
 async function wholePage(pass: Pass, state: Sweep, isFirst: boolean) {
   const page = await pass.page({}, state);
   const found = await pass.compare(isFirst ? 'first sweep' : 'sweep', page);
-  const ids = [
-    ...page.records.map(({ id }) => String(id)),
-    ...page.unread.flatMap(({ id }) => id ?? []),
-  ];
-  const met = ids.map((id) => pass.held.names.seal(id));
+  const met = idsOf(page).map((id) => pass.held.names.seal(id));
   return { met, found, next: page.next, trail: page.trail, cut: page.cut };
 }
 
@@ -143,14 +140,27 @@ async function unmet(pass: Pass, store: Pick<Store, 'readings'>) {
   }
 }
 
+export interface Confirmed {
+  /** There are others to be asked for now. */
+  readonly more: boolean;
+  /** When the next are to be asked for, where some are missed since shortly. */
+  readonly again?: number;
+}
+
 /**
  * Asks for what is missed by its identifier, and for some that are there: an answer that does not show
  * these is not believed about the others. Only then is a record said to be gone.
  */
-export async function confirmMissed(pass: Pass, store: Pick<Store, 'readings'>): Promise<boolean> {
+export async function confirmMissed(
+  pass: Pass,
+  store: Pick<Store, 'readings'>,
+): Promise<Confirmed> {
   const { held, kind, now } = pass;
-  const missed = await store.readings.missed(held.number, now() - MISSED_FOR, MAX_IDS - CONTROLS);
-  if (missed.length === 0) return false;
+  const all = await store.readings.missed(held.number, MOST_MISSED);
+  const missed = all.filter((one) => dueAt(one) <= now());
+  const [later] = all.slice(missed.length);
+  const rest = { more: false, ...(later && { again: dueAt(later) }) };
+  if (missed.length === 0) return rest;
   const isMissed = new Set(missed.map(({ record }) => record));
   const around = await store.readings.seenAfter(held.number, missed[0]?.record ?? '', LOOKED_AT);
   const first = await store.readings.seenAfter(held.number, '', LOOKED_AT);
@@ -164,17 +174,12 @@ export async function confirmMissed(pass: Pass, store: Pick<Store, 'readings'>):
   const page = await pass.named(
     [...isMissed, ...controls].map((record) => held.names.open(record)),
   );
-  const there = new Set(
-    [...page.records.map(({ id }) => String(id)), ...page.unread.flatMap(({ id }) => id ?? [])].map(
-      (id) => held.names.seal(id),
-    ),
-  );
-  const isDoubtful = page.unread.some(({ id }) => id === undefined) || page.cut;
+  const there = new Set(idsOf(page).map((id) => held.names.seal(id)));
   const isProven =
     controls.length > 0
       ? controls.some((record) => there.has(record))
       : now() - (pass.progress.emptySince ?? now()) >= EMPTY_FOR;
-  if (isDoubtful || !isProven) return false;
+  if (isDoubtful(page) || !isProven) return rest;
   const found = await pass.compare('named', page);
   const shownUntil = kind.window ? now() - (kind.window.days - 1) * DAY : undefined;
   const gone = missed.filter(({ record }) => !there.has(record));
@@ -189,5 +194,7 @@ export async function confirmMissed(pass: Pass, store: Pick<Store, 'readings'>):
     { how: 'sweep', entries: [...found.entries, ...entries], seen: found.seen },
     { forget: gone.map(({ record }) => record) },
   );
-  return missed.length === MAX_IDS - CONTROLS;
+  return { ...rest, more: missed.length === MOST_MISSED };
 }
+
+const dueAt = ({ missed }: Seen): number => (missed ?? 0) + MISSED_FOR;

@@ -41,6 +41,8 @@ export interface PageFound {
   readonly seen?: readonly Omit<Seen, 'missed'>[];
   /** Records of which nothing is to be kept any more. */
   readonly forget?: readonly string[];
+  /** Records that were asked for and not shown: they are missed from now on. */
+  readonly missed?: readonly string[];
   /** Hints that were followed, all that came until then. */
   readonly hints?: { readonly records: readonly string[]; readonly until: number };
   /** What a sweep met on its page so many. */
@@ -151,6 +153,12 @@ export function readingStore(
   const among = (readingId: number, records: readonly string[]) =>
     sql<boolean>`reading_id = ${readingId} and record in (${sql.join([...records])})`;
 
+  async function miss(work: Kysely<Tables>, readingId: number, records: readonly string[]) {
+    for (const some of groupsOf(records))
+      await sql`update seen set missed = ${now()} where ${among(readingId, some)}
+        and missed is null`.execute(work);
+  }
+
   return {
     ...due,
 
@@ -202,6 +210,7 @@ export function readingStore(
         await keep(work, number, page.seen);
         for (const some of groupsOf(page.forget ?? []))
           await sql`delete from seen where ${among(number, some)}`.execute(work);
+        await miss(work, number, page.missed ?? []);
         const { hints, met, progress, history } = page;
         for (const some of groupsOf(hints?.records ?? []))
           await sql`delete from hint where ${among(number, some)}
@@ -338,20 +347,18 @@ export function readingStore(
       await db.transaction().execute(async (work) => {
         if (!(await isHeld(work, held))) return false;
         const { number } = held;
-        for (const some of groupsOf(missed))
-          await sql`update seen set missed = ${now()} where ${among(number, some)}
-            and missed is null`.execute(work);
+        await miss(work, number, missed);
         for (const some of groupsOf(back))
           await sql`update seen set missed = null where ${among(number, some)}`.execute(work);
         await work.deleteFrom('swept').where('reading_id', '=', number).execute();
         return true;
       }),
 
-    /** Those missed since before then. */
-    async missed(readingId: number, before: number, limit: number): Promise<readonly Seen[]> {
+    /** Those that are missed, the longest missed first. */
+    async missed(readingId: number, limit: number): Promise<readonly Seen[]> {
       const { rows } = await sql<Selectable<Tables['seen']>>`select * from seen
-        where reading_id = ${readingId} and missed is not null and missed <= ${before}
-        order by record limit ${limit}`.execute(db);
+        where reading_id = ${readingId} and missed is not null
+        order by missed, record limit ${limit}`.execute(db);
       return rows.map((row) => toRecord('seen', row));
     },
   };

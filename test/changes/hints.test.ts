@@ -23,32 +23,57 @@ before(async () => {
 });
 after(() => house.close());
 
-test('a watch that reads once a day has a change as soon as its vendor reports it', async (t) => {
+const inLog = async (
+  cursor: string,
+  channel: string,
+  id: string,
+  change: string,
+): Promise<boolean> =>
+  (await house.read(cursor, `&channel=${channel}`)).entries.some(
+    (entry) => entry.id === id && entry.change === change,
+  );
+
+test('a watch that reads once a day has a change as soon as its vendor reports it, and a deletion soon', async (t) => {
   for (const [channel, shop] of Object.entries(SHOPS)) {
     const tpUserId = await house.link(channel, shop);
     await house.watch(channel, 'orders', { tpUserId, every: DAY });
   }
   await house.pass(30 * MINUTE);
+  const act = (method: string, path: string, body = {}) =>
+    house.sandbox.changes.reply({
+      ...{ method, path: `/_sandbox/${path}`, query: [], body: JSON.stringify(body) },
+    })?.status;
   for (const [channel, shop] of Object.entries(SHOPS))
     await t.test(channel, async () => {
       const { hints, orderId } = house.store(channel);
       await until(async () => hints?.list().filter(({ isOn }) => isOn).length ?? 0, `${channel} is subscribed to`, (count) => count > 0); // biome-ignore format: one wait
-      const order = house.shop(channel, shop).orders.at(-1);
-      assert.ok(order);
+      // One is deleted later; the answer that does not show it must show the other.
+      const [other, order] = house.shop(channel, shop).orders.slice(-2);
+      assert.ok(order && other);
+      const id = orderId(order);
       const { cursor } = await house.read();
-      const reply = house.sandbox.changes.reply({
-        ...{ method: 'POST', path: `/_sandbox/orders/${order.number}/edit`, query: [] },
-        body: JSON.stringify({ note: `for ${channel}` }),
-      });
-      assert.equal(reply?.status, 200);
-      await until(
-        async () => (await house.read(cursor, `&channel=${channel}`)).entries,
-        `${channel} in the log`,
-        (entries) =>
-          entries.some(({ id, change }) => id === orderId(order) && change === 'updated'),
-      );
+      for (const { number } of [other, order]) {
+        const note = `for ${channel}`;
+        assert.equal(act('POST', `orders/${number}/edit`, { note }), 200);
+      }
+      for (const one of [other, order])
+        await until(() => inLog(cursor, channel, orderId(one), 'updated'), `${channel} in the log`);
+      assert.equal(act('DELETE', `orders/${order.number}`), 200);
+      await until(() => isAwaited(channel), `${channel} misses it`);
+      assert.equal(await inLog(cursor, channel, id, 'deleted'), false, 'it was asked for once');
+      // Long before its interval is over, though no sweep looks at orders.
+      house.forward(15 * MINUTE);
+      house.app.changes.wake();
+      await until(() => inLog(cursor, channel, id, 'deleted'), `${channel}: it is gone`);
     });
 });
+
+/** The watch is read again soon. */
+async function isAwaited(channel: string): Promise<boolean> {
+  const [watch] = (await house.watches()).filter((one) => one.channel === channel);
+  const next = Date.parse(String(watch?.next_read)) - house.now();
+  return next > 2 * MINUTE && next < 20 * MINUTE;
+}
 
 test('with the last watch of a shop its subscriptions end', async () => {
   for (const { id } of await house.watches())

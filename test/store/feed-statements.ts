@@ -106,6 +106,7 @@ const entry = record({
 const page = record(
   {
     ...{ entries: list(entry), seen, forget: list(name), progress: orNull(text) },
+    missed: list(name),
     hints: record({ records: list(name), until: time }),
     met: record({ part: nat({ max: 3 }), records: text }),
   },
@@ -222,8 +223,8 @@ const readings = [
   operation('readings.endSweep', tuple(nth, some, some), (store, [which, gone, back], known) =>
     store.readings.endSweep(heldAt(known, which), gone, back),
   ),
-  operation('readings.missed', tuple(nth, time, limit), (store, [which, before, most], known) =>
-    store.readings.missed(heldAt(known, which).number, before, most),
+  operation('readings.missed', tuple(nth, limit), (store, [which, most], known) =>
+    store.readings.missed(heldAt(known, which).number, most),
   ),
 ];
 

@@ -313,12 +313,19 @@ eachDatabase((database) => {
     clock.forward(1000);
     await store.readings.write(held, { ...pageOf(held, '7'), entries: [] });
     await store.readings.endSweep(held, records.slice(0, 2), records.slice(2, 5));
-    const missed = await store.readings.missed(number, START, 2000);
+    const missed = await store.readings.missed(number, 2000);
     assert.deepEqual(
       missed.map(({ record }) => names.open(record)).sort(),
       ids.filter((id) => !['2', '3', '4', '7'].includes(id)).sort(),
     );
-    assert.deepEqual(await store.readings.missed(number, START - 1, 10), []);
+    assert.ok(
+      missed.every(({ missed: since }) => since === START),
+      'since the first time',
+    );
+    await store.readings.write(held, { ...pageOf(held), missed: records.slice(2, 4) });
+    const longest = await store.readings.missed(number, missed.length + 1);
+    assert.deepEqual(longest.slice(0, -1), missed, 'the longest missed first');
+    assert.equal(longest.at(-1)?.missed, START + 1000);
     await store.readings.write(held, { ...pageOf(held), forget: records });
     assert.equal((await store.readings.known(number, records)).size, 0);
   });
