@@ -21,11 +21,17 @@ export interface Sources {
   readonly calls: () => { readonly underWay: number; readonly inLine: number };
   /** What ends soon, by kind. */
   readonly expiring: () => Promise<readonly Ending[]>;
+  /** Watches by state, and the mark of each state that is furthest behind. */
+  readonly watches: () => Promise<
+    readonly { readonly state: string; readonly count: number; readonly oldest: number }[]
+  >;
   readonly now: () => number;
 }
 
 /** However often it is scraped, the queues are looked at so often, and never if no one asks. */
 const LOOK_EVERY = 5000;
+/** Watches are counted one by one, so rarely. */
+const COUNT_EVERY = 60_000;
 const SOON = 1500;
 
 export function gauges(metrics: Metrics, sources: Sources): void {
@@ -97,6 +103,22 @@ export function gauges(metrics: Metrics, sources: Sources): void {
     name: 'manifold_expiring_seconds',
     help: 'Time until the first of them ends; negative once it has. Shared by all instances.',
     ...ofEnds(({ soonest }) => (soonest - sources.now()) / 1000),
+  });
+  const standing = atMostEvery(COUNT_EVERY, sources.watches);
+  const ofWatches = (value: (of: Awaited<ReturnType<Sources['watches']>>[number]) => number) => ({
+    labels: ['state'],
+    read: async () =>
+      (await standing()).map((one) => ({ labels: { state: one.state }, value: value(one) })),
+  });
+  metrics.gauge({
+    name: 'manifold_watches',
+    help: 'What clients follow, by state. Shared by all instances.',
+    ...ofWatches(({ count }) => count),
+  });
+  metrics.gauge({
+    name: 'manifold_watches_behind_seconds',
+    help: 'How long ago the log was complete for the watch of each state that is furthest behind. Shared by all instances.',
+    ...ofWatches(({ oldest }) => Math.max(0, sources.now() - oldest) / 1000),
   });
   metrics.gauge({
     name: 'manifold_calls_under_way',

@@ -91,6 +91,7 @@ export async function createFront(house: House, outside: Outside, services: Serv
     leftAlone: () => outside.breaker.full(now()),
     calls: calls.count,
     expiring: services.foresight.expiring,
+    watches: store.watches.standing,
   });
   const { metricsPort, metricsToken: token } = config;
   const isOpen = config.mode === 'sandbox' && metricsPort === undefined;

@@ -79,7 +79,7 @@ export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
     await update(work, 'reading', { id }, { swept_at: null });
   }
 
-  /** A watch left it: whoever has it in hand writes for that one too. It ends if no one watches it. */
+  /** A watch left it: its holder writes for that one too. It ends if no one watches it. */
   async function left(work: Kysely<Tables>, id: number | null): Promise<void> {
     if (id === null) return;
     await takeBack(work, sql`reading_id = ${id}`, now());
@@ -176,6 +176,15 @@ export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
       if (channel !== undefined) query = query.where('watch.channel', '=', channel);
       if (resource !== undefined) query = query.where('watch.resource', '=', resource as 'orders');
       return (await query.execute()).map(show);
+    },
+
+    /** Of all clients, by state: how many, and the mark furthest behind, or when one unread was made. */
+    async standing() {
+      const { rows } = await sql<{ state: Watch['state']; count: number; oldest: number }>`
+        select state, count(*) as count, min(coalesce(complete_until, created_at)) as oldest
+        from watch left join due on due.reading_id = watch.reading_id
+        group by state order by state`.execute(db);
+      return rows.map((row) => ({ ...row, count: Number(row.count), oldest: Number(row.oldest) }));
     },
 
     /** What is kept for it goes with it; false where there is none. */

@@ -184,6 +184,20 @@ describe('promtool', { skip: without('promtool') }, () => {
         {
           interval: '1m',
           input_series: [
+            // Broken ones wait for somebody, whom an event reached.
+            ...['behind', 'broken'].map((state) => ({
+              series: `manifold_watches_behind_seconds{instance="x",state="${state}"}`,
+              values: '0+60x450',
+            })),
+          ],
+          promql_expr_test: [
+            fires('ManifoldWatchesBehind', '6h'),
+            fires('ManifoldWatchesBehind', '7h', 'severity="warn"'),
+          ],
+        },
+        {
+          interval: '1m',
+          input_series: [
             { series: 'manifold_clock_ahead_seconds{instance="x"}', values: '-600x10' },
             { series: 'manifold_clock_ahead_seconds{instance="y"}', values: '0.2x10' },
           ],

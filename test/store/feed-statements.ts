@@ -89,6 +89,7 @@ const watches = [
   operation('watches.find', tuple(client, nth), (store, [of, which], known) =>
     store.watches.find(of, watchAt(known, which).id),
   ),
+  operation('watches.standing', fc.constant(null), (store) => store.watches.standing()),
   operation('watches.rebind', tuple(nth, account, text), (store, [which, to, note], known) =>
     store.watches.rebind(watchAt(known, which), to, note),
   ),

@@ -417,6 +417,24 @@ eachDatabase((database) => {
       assert.deepEqual(await counts(), [2, 1]);
     });
 
+  it('watches are counted by state, with the mark that is furthest behind', async (t) => {
+    const { store, clock } = await opened(database, t);
+    assert.deepEqual(await store.watches.standing(), []);
+    await watched(store, 'u');
+    await watched(store, 'u', { resource: 'products' });
+    const [held = assert.fail()] = await claim(store, 'me', START, 1);
+    const [watch = assert.fail()] = held.watches;
+    const states = [{ watch, state: 'live', code: '' }] as const;
+    const end = { dueAt: START, readAt: START, completeUntil: START - 5000, states };
+    await store.readings.finish(held, end);
+    clock.forward(1000);
+    await watched(store, 'v', { account: 'two.shop' });
+    assert.deepEqual(await store.watches.standing(), [
+      { state: 'catching_up', count: 2, oldest: START },
+      { state: 'live', count: 1, oldest: START - 5000 },
+    ]);
+  });
+
   it('entries go 30 days after they were written', async (t) => {
     const { store, clock } = await opened(database, t);
     await watched(store, 'u');
