@@ -202,9 +202,9 @@ test('a start loads these packages, and no other', () => {
 const BUDGETS: Readonly<Record<string, number>> = {
   model: 5230,
   keys: 1010,
-  store: 6750,
+  store: 6790,
   care: 1130,
-  work: 830,
+  work: 840,
   net: 2960,
   accounts: 1250,
   unified: 2780,
@@ -216,12 +216,12 @@ const BUDGETS: Readonly<Record<string, number>> = {
   operate: 1710,
   pages: 1990,
   http: 4700,
-  observe: 920,
+  observe: 940,
   serve: 1420,
   cli: 3620,
 };
 /** All of them but channels. */
-const CORE = 43_800;
+const CORE = 43_900;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();
