@@ -16,11 +16,11 @@ import { CLIENT } from '../service.ts';
 import { type House, type Item, openHouse } from './house.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/manifold.mjs', import.meta.url));
+/** One that is read by dates and by a scan, and one by its events; with repetitions others too. */
 const CHANNELS = [
   'woocommerce',
-  'magento',
   'sharetribe',
-  ...(isAll ? ['bigcommerce', 'shopify'] : []),
+  ...(isAll ? ['magento', 'bigcommerce', 'shopify'] : []),
 ];
 const ROUNDS = isAll ? 12 : 2;
 /** Milliseconds of a life after its first words. */

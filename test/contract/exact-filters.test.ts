@@ -89,7 +89,7 @@ const SPELLINGS: ((at: number) => string)[] = [
 ];
 
 /** Without repetitions each channel is asked for one window in so many, and no two for the same ones. */
-const EACH = isAll ? 1 : 3;
+const EACH = isAll ? 1 : 5;
 
 for (const [place, [name, channel]] of Object.entries(channels).entries()) {
   const { orders } = channel;
