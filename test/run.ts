@@ -28,7 +28,7 @@ const SHARED = /^(?:src|sandbox)\/|^test\/(?!(?:browser|chaos|instances|hostile|
 /** They hold one caller's time against another's: nothing else runs meanwhile. */
 const MEASURED = /^test\/hostile\//;
 /** So long may files that share a process take together. */
-const SHARE = 90;
+const SHARE = 120;
 /** These loop over all channels, and name them. */
 const LOOPED =
   /^test\/(?:contract\/|link\/(?:wrong-servers|operator)|(?:mutations|nonsense|currencies|sample|house)\.)/;
