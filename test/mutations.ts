@@ -39,7 +39,7 @@ function pathsOf(value: unknown, at: Path = []): Path[] {
 }
 
 /** Of the ways one in so many is tried at each place, and another one at the next; with repetitions each. */
-const EACH = isAll ? 1 : 5;
+const EACH = isAll ? 1 : 8;
 
 /**
  * The value with each of its places spoiled in each way, one at a time. It is the same value each

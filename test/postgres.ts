@@ -1,7 +1,17 @@
 // Starts a real PostgreSQL for tests, from the binaries of a development dependency.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,6 +41,9 @@ const KEEPER = `
   wait $server
   cd / && rm -rf "$folder"
 `;
+
+const ENV = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
+const owner = () => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {});
 
 /** Quick rather than safe: what a killed server has not written is gone. */
 const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -62,21 +75,11 @@ export interface TestPostgres {
 export async function startPostgres(options: PostgresSettings = {}): Promise<TestPostgres> {
   // A short path: the address of a Unix socket holds about 100 characters.
   const folder = mkdtempSync(join(tmpdir(), 'mfpg-'));
-  const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  const bin = options.programs ?? unpack(folder);
-  // Recursively, so that the keeper below may remove all of it.
-  if (owner.uid !== undefined) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder]);
-  const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
-
-  const initdb = spawnSync(
-    join(bin, 'initdb'),
-    ['-A', 'trust', '-N', '-U', 'manifold', '-E', 'UTF8', '--no-locale', '-D', `${folder}/data`],
-    { ...owner, env, cwd: folder, encoding: 'utf8' },
-  );
-  if (initdb.status !== 0) {
-    rmSync(folder, { recursive: true, force: true });
-    throw new Error(`initdb failed: ${initdb.error?.message ?? ''} ${initdb.stderr}`);
-  }
+  const { PREPARED_POSTGRES: prepared } = process.env;
+  const bin =
+    prepared === undefined || options.programs !== undefined
+      ? prepare(folder, options.programs)
+      : copyOf(prepared, folder);
 
   const settings = { ...SMALL, ...(!options.durable && FORGETFUL), ...options.settings };
   const keeper = spawn(
@@ -85,7 +88,7 @@ export async function startPostgres(options: PostgresSettings = {}): Promise<Tes
       ...['-c', KEEPER, 'keeper', join(bin, 'postgres'), folder],
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    { ...owner, env, cwd: folder, stdio: 'pipe' },
+    { ...owner(), env: ENV, cwd: folder, stdio: 'pipe' },
   );
   const ended = new Promise<void>((resolve) => keeper.once('close', () => resolve()));
   const stop = async () => {
@@ -137,6 +140,44 @@ export async function startPostgres(options: PostgresSettings = {}): Promise<Tes
       return address(name);
     },
   };
+}
+
+/** Unpacks it, and makes a cluster; returns the folder of its programs. */
+function prepare(folder: string, programs?: string): string {
+  const bin = programs ?? unpack(folder);
+  // Recursively, so that the keeper may remove all of it.
+  if (owner().uid !== undefined) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder]);
+  asOwner(folder, join(bin, 'initdb'), [
+    ...['-A', 'trust', '-N', '-U', 'manifold', '-E', 'UTF8', '--no-locale'],
+    ...['-D', `${folder}/data`],
+  ]);
+  return bin;
+}
+
+/** The runner's processes start dozens of clusters: each is a copy of what the first of them prepared. */
+function copyOf(prepared: string, folder: string): string {
+  const made = join(prepared, 'made');
+  if (!existsSync(made)) {
+    const own = mkdtempSync(join(prepared, 'own-'));
+    prepare(own);
+    try {
+      renameSync(own, made);
+    } catch (error) {
+      // Another process was first.
+      rmSync(own, { recursive: true, force: true });
+      if (!existsSync(made)) throw error;
+    }
+  }
+  if (owner().uid !== undefined) chownSync(folder, NOBODY, NOBODY);
+  asOwner(folder, 'cp', ['-R', join(made, 'data'), folder]);
+  return join(made, 'native', 'bin');
+}
+
+function asOwner(folder: string, program: string, args: readonly string[]): void {
+  const done = spawnSync(program, args, { ...owner(), env: ENV, cwd: folder, encoding: 'utf8' });
+  if (done.status === 0) return;
+  rmSync(folder, { recursive: true, force: true });
+  throw new Error(`${program} failed: ${done.error?.message ?? ''} ${done.stderr}`);
 }
 
 // The package holds no links (npm drops them) but a list of those to make, and its folder may be out

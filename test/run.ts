@@ -4,7 +4,15 @@
 //   npm test -- --channel=bol   what concerns one channel
 //   npm test -- paging catalogue  the files whose path has one of these words, repetitions too
 import { spawn } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,7 +28,7 @@ const SHARED = /^(?:src|sandbox)\/|^test\/(?!(?:browser|chaos|instances|hostile|
 /** They hold one caller's time against another's: nothing else runs meanwhile. */
 const MEASURED = /^test\/hostile\//;
 /** So long may files that share a process take together. */
-const SHARE = 90;
+const SHARE = 120;
 /** These loop over all channels, and name them. */
 const LOOPED =
   /^test\/(?:contract\/|link\/(?:wrong-servers|operator)|(?:mutations|nonsense|currencies|sample|house)\.)/;
@@ -85,6 +93,9 @@ function jobsOf(files: readonly string[], pattern: string | undefined): readonly
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'manifold-tests-'));
+/** PostgreSQL as the first process that needs it prepares it; its server runs as another user. */
+const prepared = mkdtempSync(join(tmpdir(), 'mfpg-'));
+chmodSync(prepared, 0o711);
 let started = 0;
 
 /** What a process prints is kept until it ends, so that two never write into one another. */
@@ -101,7 +112,11 @@ function run({ files, pattern }: Job): Promise<readonly Ended[]> {
     join(import.meta.dirname, 'share.ts'),
     ...files,
   ];
-  const env = { ...process.env, ...((given.all || words.length > 0) && { TEST_ALL: '1' }) };
+  const env = {
+    ...process.env,
+    PREPARED_POSTGRES: prepared,
+    ...((given.all || words.length > 0) && { TEST_ALL: '1' }),
+  };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
@@ -155,7 +170,7 @@ jobs.splice(0, total, ...jobs.filter((job) => !quiet.includes(job)));
 await Promise.all(Array.from({ length: Math.min(together, total) }, work));
 jobs.push(...quiet);
 await work();
-rmSync(folder, { recursive: true, force: true });
+for (const made of [folder, prepared]) rmSync(made, { recursive: true, force: true });
 
 const count = (outcome: Ended['outcome']) =>
   all.filter(

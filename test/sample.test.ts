@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { channels } from '../src/channels/index.ts';
+import { makeSample } from './sample.ts';
 import { PREFIX, unifiedOf } from './samples.ts';
 
 const SCRIPT = new URL('./sample.ts', import.meta.url).pathname;
@@ -27,6 +28,7 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
+/** As a command; what it does is shown without a process for each case. */
 function sample(...args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...args], {
     encoding: 'utf8',
@@ -46,12 +48,10 @@ test('it writes what the record becomes, beside it', () => {
 
 test('what is there already is kept, unless it may be overwritten', () => {
   writeFileSync(join(folder, UNIFIED), 'mine');
-  const refused = sample('amazon', 'orders', join(folder, NATIVE));
-  assert.equal(refused.status, 1);
-  assert.match(refused.stderr, /is there already; --overwrite replaces it/);
+  const args = ['amazon', 'orders', join(folder, NATIVE)];
+  assert.throws(() => makeSample(args), /is there already; --overwrite replaces it/);
   assert.equal(readFileSync(join(folder, UNIFIED), 'utf8'), 'mine');
-  const done = sample('amazon', 'orders', join(folder, NATIVE), '--overwrite');
-  assert.equal(done.status, 0);
+  makeSample([...args, '--overwrite']);
   assert.notEqual(readFileSync(join(folder, UNIFIED), 'utf8'), 'mine');
 });
 
@@ -67,11 +67,9 @@ test('what cannot be right is refused in a sentence, and nothing is written', ()
     [['amazon', 'orders', join(folder, UNIFIED)], /is called order-….native.json/],
   ];
   const before = readdirSync(folder);
-  for (const [args, says] of refusals) {
-    const { status, stderr } = sample(...args);
-    assert.equal(status, 1, args.join(' '));
-    assert.match(stderr, says);
-  }
+  for (const [args, says] of refusals) assert.throws(() => makeSample(args), says);
+  const { status, stderr } = sample();
+  assert.deepEqual([status, /^npm run sample -- <channel>/.test(stderr)], [1, true], stderr);
   assert.deepEqual(readdirSync(folder), before);
 });
 

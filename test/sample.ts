@@ -14,7 +14,7 @@ expectation. A file that is there already is replaced only with --overwrite.
 `;
 
 /** Returns what to say; throws where there is nothing to write. */
-function makeSample(args: readonly string[]): string {
+export function makeSample(args: readonly string[]): string {
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -48,9 +48,10 @@ function makeSample(args: readonly string[]): string {
   ].join('\n');
 }
 
-try {
-  console.log(makeSample(process.argv.slice(2)));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+if (import.meta.main)
+  try {
+    console.log(makeSample(process.argv.slice(2)));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }

@@ -16,12 +16,14 @@ import { CLIENT } from '../service.ts';
 import { type House, type Item, openHouse } from './house.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/manifold.mjs', import.meta.url));
+/** One that is read by dates and by a scan, and one by its events; with repetitions others too. */
 const CHANNELS = [
   'woocommerce',
-  'magento',
   'sharetribe',
-  ...(isAll ? ['bigcommerce', 'shopify'] : []),
+  ...(isAll ? ['magento', 'bigcommerce', 'shopify'] : []),
 ];
+/** Without repetitions a shop of few orders. */
+const USERS: Readonly<Record<string, string>> = isAll ? {} : { woocommerce: 'small' };
 const ROUNDS = isAll ? 12 : 2;
 /** Milliseconds of a life after its first words. */
 const LONGEST_LIFE = isAll ? 4000 : 1500;
@@ -40,6 +42,11 @@ describe('a copy that is killed at any moment', () => {
   const folder = mkdtempSync(join(tmpdir(), 'manifold-copy-'));
   before(async () => {
     house = await openHouse();
+    for (const [channel, user] of Object.entries(USERS)) {
+      const demo = await house.app.store.users.ensure(house.id, 'demo');
+      await house.app.store.credentials.remove({ userId: demo?.id ?? '', channel }, 'by_client');
+      await house.link(channel, user);
+    }
     postgres = await startPostgres();
     targets = [sqliteAt(join(folder, 'copy.db')), postgresAt(postgres.url)];
   });
@@ -110,13 +117,14 @@ describe('a copy that is killed at any moment', () => {
 
   async function isTruth({ to, rows }: Target): Promise<void> {
     let marked = 0;
-    for (const channel of CHANNELS)
+    for (const channel of CHANNELS) {
+      const user = USERS[channel] ?? 'demo';
       for (const [parent, child, list, of] of LISTS) {
         if (!house.channel(channel)[parent]) continue;
         const status = parent === 'orders' ? { status: 'any' } : {};
-        const { items } = await house.walk(parent, channel, { limit: 100, ...status });
+        const { items } = await house.walk(parent, channel, { limit: 100, ...status }, { user });
         const about = `${to.slice(0, 8)} ${channel} ${parent}`;
-        const own = `channel = '${channel}' and tp_user_id = 'demo'`;
+        const own = `channel = '${channel}' and tp_user_id = '${user}'`;
         const all = await rows(`select * from ${parent} where ${own}`);
         const live = all.filter((row) => row.deleted_at === null && row.left_window_at === null);
         marked += all.length - live.length;
@@ -137,6 +145,7 @@ describe('a copy that is killed at any moment', () => {
           `decimals of ${about}`,
         );
       }
+    }
     assert.ok(marked > 0, 'what is gone is marked');
   }
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Manifold, ManifoldError } from '../../client/src/index.ts';
 import { channels } from '../../src/channels/index.ts';
+import { isAll } from '../all.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
 
 const RESOURCES = ['orders', 'products'] as const;
@@ -142,6 +143,8 @@ describe('the client and the service', () => {
         });
         continue;
       }
+      // The client keeps both alike: without repetitions the first of a channel shows it.
+      if (!isAll && resource === 'products' && orders?.filters.updated_at_max) continue;
       it(`keeps a copy of ${resource} of ${channel}, killed at every third page`, async () => {
         const copy = new Map<string, string | null>();
         let state: string | undefined;

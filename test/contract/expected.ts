@@ -1,6 +1,8 @@
 // What the catalogue says a channel must answer: the other side of every filter test.
 import type { Order } from '../../sandbox/catalogue/types.ts';
+import { isAll } from '../all.ts';
 import type { Service } from '../service.ts';
+import { iso } from './instants.ts';
 import { LOSSES } from './losses.ts';
 
 /** A request body that leaves nothing out. */
@@ -8,6 +10,17 @@ export function everything(service: Service, channel: string): object {
   const orders = service.app && service.channel(channel).orders;
   const any = orders?.filters.status ? { status: 'any' } : {};
   return { ...any, ...LOSSES.get(channel)?.everything?.(service.sandbox.catalogue.moments) };
+}
+
+/** The last weeks of the catalogue have an order of every trait: without repetitions these are read. */
+export function lately(
+  service: Service,
+  channel: string,
+): { readonly body: object; readonly isMeant: (order: Order) => boolean } {
+  if (isAll || !service.channel(channel).orders?.filters.created_at_min)
+    return { body: {}, isMeant: () => true };
+  const from = service.sandbox.catalogue.moments.anchor - 60 * 86_400_000;
+  return { body: { created_at_min: iso(from) }, isMeant: ({ createdAt }) => createdAt >= from };
 }
 
 /** Native identifiers of the shop's orders that a rule keeps, sorted. */

@@ -36,7 +36,7 @@ function check(answer: Answer, code: FaultCode, channel: string, again?: boolean
 
 // Most of a failure is waiting: channels fail side by side, each with a service of its own.
 describe('failures', { concurrency: 4 }, () => {
-  for (const [name, channel] of Object.entries(channels))
+  for (const [place, [name, channel]] of Object.entries(channels).entries())
     describe(name, { concurrency: 1 }, () => {
       let service: Service;
       const start = async () => {
@@ -48,7 +48,10 @@ describe('failures', { concurrency: 4 }, () => {
       const kinds = (['orders', 'products'] as const).filter((kind) => channel[kind]);
       // Both kinds go the same way through the core: without repetitions the first shows it.
       for (const kind of isAll ? kinds : kinds.slice(0, 1))
-        for (const failure of FAILURES) {
+        for (const [at, failure] of FAILURES.entries()) {
+          // What a status means a channel says itself; what breaks on the way the core sees alike for all.
+          const isOwn = /^(\d|expired)/.test(failure.plan.kind);
+          if (!isAll && !isOwn && (at + place) % 3 > 0) continue;
           const code = codeFor(name, failure);
           test(`${kind}: ${failure.plan.kind} ends in ${code}, and the next call is fine`, async () => {
             const answer = await fail(service, name, kind, failure);

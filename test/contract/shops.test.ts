@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { channels } from '../../src/channels/index.ts';
 import { FAULTS, type FaultCode } from '../../src/model/faults.ts';
+import { isAll } from '../all.ts';
 import { type Service, startService } from '../service.ts';
 import { everything } from './expected.ts';
 
@@ -31,7 +32,7 @@ for (const [name, channel] of Object.entries(channels))
         const user = await service.link(name, shop);
         for (const kind of kinds) {
           const base = kind === 'orders' ? everything(service, name) : {};
-          const answer = await service[kind](name, { ...base, limit: 20 }, { user });
+          const answer = await service[kind](name, { ...base, limit: isAll ? 20 : 5 }, { user });
           const { Errors, Output } = answer.body;
           if ('code' in Errors) {
             assert.ok(

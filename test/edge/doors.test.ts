@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { after, before, test } from 'node:test';
 import { MAX_CREDENTIAL_LENGTH, MAX_VALUE_LENGTH } from '../../src/model/text.ts';
+import { isAll } from '../all.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
 
 const API = '/api/ServiceClientApp';
@@ -154,14 +155,18 @@ function assertQuiet() {
   assert.deepEqual(loud.slice(0, 3), []);
 }
 
+/** Without repetitions each route meets one case in so many, and routes next to each other others. */
+const EACH = isAll ? 1 : 4;
+
 test('no path and no query makes any route fail, and every door keeps its own kind of answer', async () => {
   const all = routes();
   assert.ok(all.length > 50, `${all.length} routes`);
-  for (const { methods, path } of all)
+  for (const [place, { methods, path }] of all.entries())
     for (const method of methods) {
       const headers = headersFor(path);
       const well = filled(path, 'shopify');
-      for (const query of queries()) {
+      for (const [at, query] of queries().entries()) {
+        if ((at + place) % EACH > 0) continue;
         const answer = await ask(method, `${well}?${query}`, headers);
         assertWell(`${method} ${well}?${query}`, path, answer);
       }
@@ -192,9 +197,10 @@ test('no body makes any route fail', async () => {
     [json, ''],
     [{ 'content-type': LONG }, 'x'],
   ];
-  for (const { methods, path } of routes())
+  for (const [place, { methods, path }] of routes().entries())
     for (const method of methods.filter((one) => one !== 'GET'))
-      for (const [type, body] of bodies) {
+      for (const [at, [type, body]] of bodies.entries()) {
+        if ((at + place) % EACH > 0) continue;
         // A form of ours may end the visit.
         if (path.startsWith('/link/visit') && type === form) visitor = await visited();
         const sent = typeof body === 'string' ? body.replace('%FORM%', visitor.form) : body;

@@ -15,12 +15,17 @@ const parameters = {
   'vvb-only': flag,
 } as const;
 
-/** The same date three months earlier, or the last of that month. */
+/** The same date three months earlier, or the last of that month; asked for every order of a list. */
 export function historyBegins(now: number): string {
+  if (asked?.now === now) return asked.begins;
   const [year = 0, month = 1, date = 1] = dayOf(now).split('-').map(Number);
   const last = new Date(Date.UTC(year, month - 3, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 4, Math.min(date, last))).toISOString().slice(0, 10);
+  const begin = new Date(Date.UTC(year, month - 4, Math.min(date, last)));
+  asked = { now, begins: begin.toISOString().slice(0, 10) };
+  return asked.begins;
 }
+
+let asked: { readonly now: number; readonly begins: string } | undefined;
 
 /** What bol still knows: orders that are open, and others for three months after their last change. */
 export const isVisible = (held: Held, now: number): boolean =>

@@ -2,7 +2,7 @@
 // https://www.sharetribe.com/docs/references/events/
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { uuid } from './ids.ts';
-import type { Listing, Resource } from './listings.ts';
+import type { Listing, Listings, Resource } from './listings.ts';
 import { json, refused } from './replies.ts';
 import type { Marketplace } from './shops.ts';
 
@@ -45,14 +45,11 @@ const FIRST = 3_391_589;
 const MOST = 100;
 
 /** What changed is found by comparing, so that every way of changing the catalogue is noted. */
-export function openEvents(
-  shop: Marketplace,
-  listings: (() => readonly Listing[]) | undefined,
-  now: () => number,
-): Journal {
+export function openEvents(shop: Marketplace, listings: Listings, now: () => number): Journal {
   const days = shop.environment === 'live' ? 90 : 7;
   const events: Happened[] = [];
-  let known = new Map<string, Listing>();
+  const [opened, since] = [shop.products, now() - days * DAY];
+  let known: Map<string, Listing> | undefined;
 
   function add(at: number, type: string, id: string, resource: Written | null, before: object) {
     const sequenceId = FIRST + events.length;
@@ -96,28 +93,33 @@ export function openEvents(
     if (moved !== 0) stockMoved(at, listing, moved);
   }
 
-  function open() {
-    const first = listings?.() ?? [];
+  /** What it had when it was opened is compared when first asked about: most shops never are. */
+  function before(): ReadonlyMap<string, Listing> {
+    if (known !== undefined) return known;
+    const first = opened.map(listings.of);
     known = new Map(first.map((listing) => [listing.id, listing]));
-    const since = now() - days * DAY;
-    for (const listing of first.toSorted((a, b) => a.createdAt - b.createdAt))
+    for (const listing of first.toSorted(
+      (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
+    ))
       if (listing.createdAt >= since) compare(listing, undefined, listing.createdAt);
+    return known;
   }
-  open();
 
   return {
     note() {
-      const present = new Map((listings?.() ?? []).map((listing) => [listing.id, listing]));
+      const earlier = before();
+      const present = new Map(listings.all().map((listing) => [listing.id, listing]));
       const at = now();
       for (const [id, listing] of present)
-        if (known.get(id) !== listing) compare(listing, known.get(id), at);
-      for (const [id, listing] of known)
+        if (earlier.get(id) !== listing) compare(listing, earlier.get(id), at);
+      for (const [id, listing] of earlier)
         if (!present.has(id)) add(at, 'listing/deleted', id, null, written(listing));
       known = present;
     },
     kept: () => {
-      const since = new Date(now() - days * DAY).toISOString();
-      return events.filter(({ attributes }) => attributes.createdAt >= since);
+      before();
+      const from = new Date(now() - days * DAY).toISOString();
+      return events.filter(({ attributes }) => attributes.createdAt >= from);
     },
   };
 }

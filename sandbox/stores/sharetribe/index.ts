@@ -18,7 +18,7 @@ export const openSharetribe: OpenStore = ({ catalogue, now, rates, onChange }) =
   const shops = shopsOf(catalogue);
   const tokens = openTokens(shops, now);
   const listings = new Map(shops.map((shop) => [shop, listingsOf(shop, catalogue)]));
-  const events = new Map(shops.map((shop) => [shop, openEvents(shop, listings.get(shop), now)]));
+  const events = new Map([...listings].map(([shop, of]) => [shop, openEvents(shop, of, now)]));
   onChange?.(() => {
     for (const journal of events.values()) journal.note();
   });
@@ -30,7 +30,8 @@ export const openSharetribe: OpenStore = ({ catalogue, now, rates, onChange }) =
       return refused(429, 'too-many-requests');
     const path = request.path.slice(API.length);
     if (path === 'marketplace/show') return show(shop);
-    if (path === 'listings/query') return queryReply(request, shop, listings.get(shop)?.() ?? []);
+    if (path === 'listings/query')
+      return queryReply(request, shop, listings.get(shop)?.all() ?? []);
     if (path === 'events/query') return eventsReply(request, events.get(shop)?.kept() ?? []);
     return refused(404, 'not-found');
   };

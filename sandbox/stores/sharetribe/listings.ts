@@ -26,13 +26,19 @@ export interface Listing {
 
 const BILLIARD = 10 ** 15;
 
-/** Newest first; what was made together stays together. */
-export function listingsOf(shop: Marketplace, catalogue: Catalogue): () => readonly Listing[] {
+export interface Listings {
+  /** Newest first; what was made together stays together. */
+  all(): readonly Listing[];
+  of(product: Product): Listing;
+}
+
+export function listingsOf(shop: Marketplace, catalogue: Catalogue): Listings {
   const sellers = catalogue.brands.map(({ name }, index) => sellerOf(name, index));
-  const listing = perRecord((product: Product) => listingOf(product, shop, sellers));
-  return derived(catalogue, () =>
-    shop.products.map(listing).sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1)),
+  const of = perRecord((product: Product) => listingOf(product, shop, sellers));
+  const all = derived(catalogue, () =>
+    shop.products.map(of).sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1)),
   );
+  return { all, of };
 }
 
 /** A seller for each brand; what has none is sold by the marketplace itself. */

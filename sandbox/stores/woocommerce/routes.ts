@@ -1,4 +1,5 @@
 // The REST routes of a shop: who may read what, which parameters count, and the answer.
+import { perRecord } from '../../living/derived.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { offsetMinutes } from '../../zone.ts';
 import {
@@ -123,9 +124,19 @@ function listStatuses(call: RestCall): StoreReply {
   });
 }
 
+/** Rows whose records have so many decimals: every list of a driver asks for them, and shows a few. */
+const byDecimals = new Map<number, (row: OrderRow) => Row>();
+
 function redone(row: OrderRow, dp: number): Row {
-  const record = (): object => row.withDecimals(dp);
-  return { ...row, record, text: () => JSON.stringify(record()) };
+  let redo = byDecimals.get(dp);
+  if (redo === undefined) {
+    redo = perRecord((one) => {
+      const record = (): object => one.withDecimals(dp);
+      return { ...one, record, text: () => JSON.stringify(record()) };
+    });
+    byDecimals.set(dp, redo);
+  }
+  return redo(row);
 }
 
 function oneOrder(call: RestCall, match: RegExpExecArray): StoreReply {
