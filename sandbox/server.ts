@@ -19,6 +19,7 @@ import {
 } from './faults.ts';
 import { prefixed } from './host-prefix.ts';
 import { type Changes, openChanges } from './living/calls.ts';
+import { lagging } from './living/lagging.ts';
 import { openLiving } from './living/living.ts';
 import { ownReply } from './own-pages.ts';
 import type { OpenStore, Rates, Store, StoreReply, StoreRequest } from './store.ts';
@@ -35,6 +36,8 @@ export interface SandboxOptions {
   readonly log?: string;
   /** Vendor unless set: relaxed limits are shown but never refuse. */
   readonly rates?: Rates;
+  /** Milliseconds after which vendors show a change, as where a list comes from an index; 0 unless set. */
+  readonly lag?: number;
   /** The same as `rates: 'relaxed'`. */
   readonly relaxed?: boolean;
   readonly stores?: readonly OpenStore[];
@@ -57,10 +60,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const now = options.now ?? Date.now;
   const host = options.host ?? '127.0.0.1';
   const living = openLiving(catalogueOf(options.anchor ?? defaultAnchor(now())));
-  const { catalogue, onChange } = living;
+  const { catalogue } = living;
+  const shown = options.lag ? lagging(living, options.lag, now) : { ...living, show: () => {} };
   const rates = options.rates ?? (options.relaxed === true ? 'relaxed' : 'vendor');
   const stores = (options.stores ?? everyStore).map((open) =>
-    open({ catalogue, now, rates, onChange }),
+    open({ catalogue: shown.catalogue, now, rates, onChange: shown.onChange }),
   );
   const courier = openCourier(() => stores);
   const changes = openChanges(courier.listening(living), stores, now);
@@ -71,6 +75,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const server = createServer((incoming, response) => {
     // By the vendors' own clock.
     response.setHeader('date', new Date(now()).toUTCString());
+    shown.show();
     answer(incoming, response, { find, stores, faults, log, catalogue, changes, courier }).catch(
       (error: unknown) => {
         // A defect of the sandbox itself must be visible immediately, not taken for a vendor's fault.

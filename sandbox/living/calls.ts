@@ -22,6 +22,8 @@ export interface Changes {
   /** The answer to a call, or undefined where the address is none of these. */
   reply(request: Pick<StoreRequest, 'method' | 'path' | 'query' | 'body'>): StoreReply | undefined;
   random(steps: number, seed: number): readonly RandomChange[];
+  /** Makes a record, or edits the one that is named, without looking up what each vendor shows of it. */
+  step(kind: 'orders' | 'products', body: object, name?: string): void;
   /** What was done so far in a shop of a channel, the first unless named; see `JournalEntry`. */
   journal(channel: string, shop?: string): readonly JournalEntry[];
   /** Changes that no date shows, by name; see `silent.ts`. */
@@ -128,6 +130,13 @@ export function openChanges(living: Living, stores: readonly Store[], now: () =>
       }
     },
     random: (steps, seed) => changeAtRandom(steps, seed, ground),
+    step(kind, wish, name) {
+      const body = JSON.stringify(wish);
+      if (kind === 'products' && name === undefined) createProduct(body, ground);
+      else if (kind === 'products') changeProduct(name ?? '', 'edit', body, ground);
+      else if (name === undefined) createOrder(body, ground);
+      else changeOrder(name, 'edit', orderCalls.edit, body, ground);
+    },
     journal,
     silent: SILENT,
     recordFor: (name) => recordFor(silentNamed(name), undefined, stores).id,

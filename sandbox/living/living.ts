@@ -49,7 +49,7 @@ export interface Stepped<Of> {
 
 const mostNotes = 20_000;
 
-type Present = Pick<Catalogue, 'orders' | 'deletedOrders' | 'products' | 'deletedProducts'>;
+export type Present = Pick<Catalogue, 'orders' | 'deletedOrders' | 'products' | 'deletedProducts'>;
 
 export function openLiving(start: Catalogue): Living {
   let version = start.version;
@@ -76,38 +76,7 @@ export function openLiving(start: Catalogue): Living {
     if (notes.length > mostNotes) notes = notes.slice(-mostNotes / 2);
   }
 
-  const catalogue: Catalogue = {
-    ...start,
-    get version() {
-      return version;
-    },
-    get orders() {
-      return now.orders;
-    },
-    get deletedOrders() {
-      return now.deletedOrders;
-    },
-    get products() {
-      return now.products;
-    },
-    get deletedProducts() {
-      return now.deletedProducts;
-    },
-    get orderById() {
-      return now === start ? start.orderById : orderById();
-    },
-    get productById() {
-      return now === start ? start.productById : productById();
-    },
-    get variantById() {
-      return now === start ? start.variantById : variantById();
-    },
-  };
-  const orderById = derived(catalogue, () => byId(now.orders));
-  const productById = derived(catalogue, () => byId([...now.products, ...now.deletedProducts]));
-  const variantById = derived(catalogue, () =>
-    byId([...productById().values()].flatMap(({ variants }) => variants)),
-  );
+  const catalogue = viewOf(start, { state: () => now, version: () => version });
 
   return {
     catalogue,
@@ -159,7 +128,54 @@ export function openLiving(start: Catalogue): Living {
   };
 }
 
-const presentOf = ({ orders, deletedOrders, products, deletedProducts }: Present): Present => ({
+/** A catalogue that is always the one of a state, which is another after every change. */
+export function viewOf(
+  start: Catalogue,
+  { state, version }: { readonly state: () => Present; readonly version: () => number },
+): Catalogue {
+  const catalogue: Catalogue = {
+    ...start,
+    get version() {
+      return version();
+    },
+    get orders() {
+      return state().orders;
+    },
+    get deletedOrders() {
+      return state().deletedOrders;
+    },
+    get products() {
+      return state().products;
+    },
+    get deletedProducts() {
+      return state().deletedProducts;
+    },
+    get orderById() {
+      return state() === start ? start.orderById : orderById();
+    },
+    get productById() {
+      return state() === start ? start.productById : productById();
+    },
+    get variantById() {
+      return state() === start ? start.variantById : variantById();
+    },
+  };
+  const orderById = derived(catalogue, () => byId(catalogue.orders));
+  const productById = derived(catalogue, () =>
+    byId([...catalogue.products, ...catalogue.deletedProducts]),
+  );
+  const variantById = derived(catalogue, () =>
+    byId([...productById().values()].flatMap(({ variants }) => variants)),
+  );
+  return catalogue;
+}
+
+export const presentOf = ({
+  orders,
+  deletedOrders,
+  products,
+  deletedProducts,
+}: Present): Present => ({
   orders,
   deletedOrders,
   products,

@@ -81,7 +81,7 @@ interface Call {
   readonly take: OrderStep;
 }
 
-export const orderCalls: Readonly<Record<string, Call>> = {
+export const orderCalls: Readonly<Record<string, Call> & { edit: Call }> = {
   pay: {
     known: ['amount', 'at'],
     take: (order, body, at, ids) => pay(order, amountIn(order, body), at, ids),
