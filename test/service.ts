@@ -24,6 +24,12 @@ import { getToken } from './token.ts';
 export const TODAY = Date.UTC(2026, 10, 15, 12);
 
 export interface ServiceOptions {
+  /** Another day to live in. */
+  readonly today?: number;
+  /** Milliseconds that the vendors' clocks are ahead of ours, or behind where it is negative. */
+  readonly ahead?: number;
+  /** Milliseconds after which vendors show a change. */
+  readonly lag?: number;
   readonly rates?: Rates;
   readonly channels?: Readonly<Record<string, Channel>>;
   /** Beside those of the sandbox. */
@@ -81,6 +87,8 @@ export interface Service extends Tenant {
   readonly now: () => number;
   /** Lets time pass, for the service and the sandbox. */
   forward(milliseconds: number): void;
+  /** Stops the clock of both, which `forward` moves all the same, or lets it run on. */
+  hold(isHeld: boolean): void;
   /** Every page to the end, as one list. */
   walk(kind: 'orders' | 'products', channel: string, body?: object, asking?: Asking): Promise<Walk>;
   channel(name: string): Channel;
@@ -101,17 +109,20 @@ export const CLIENT = { id: 'test-client', secret: 'test-secret-canary' } as con
 const MAX_PAGES = 2000;
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
-  const started = Date.now();
+  const { today = TODAY, ahead = 0, lag = 0 } = options;
+  let started = Date.now();
+  let heldAt: number | undefined;
   let forwarded = 0;
-  const now = () => TODAY + (Date.now() - started) + forwarded;
+  const now = () => today + ((heldAt ?? Date.now()) - started) + forwarded;
   const channels = options.channels ?? everyChannel;
   const log: string[] = [];
   const { MANIFOLD_SANDBOX_LOG: given } = process.env;
   const exchanges = options.exchanges ?? (given && `${given}.${process.pid}.jsonl`);
   const sandbox = await startSandbox({
     port: 0,
-    now,
-    anchor: TODAY - (TODAY % 86_400_000),
+    now: () => now() + ahead,
+    lag,
+    anchor: today - (today % 86_400_000),
     rates: options.rates ?? 'relaxed',
     stores: [...everyStore, ...(options.stores ?? [])],
     ...(exchanges && { log: exchanges }),
@@ -178,6 +189,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     now,
     forward: (milliseconds) => {
       forwarded += milliseconds;
+    },
+    hold: (isHeld) => {
+      if (isHeld) heldAt ??= Date.now();
+      else if (heldAt !== undefined) {
+        started += Date.now() - heldAt;
+        heldAt = undefined;
+      }
     },
     dataDir,
     logged: () => log.join(''),

@@ -1,11 +1,13 @@
-// The promise: whatever is changed in the living sandbox is in the log, for every channel.
+// The promise: whatever is changed in the living sandbox is in the log, for every channel, whatever fails meanwhile.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { FaultPlan } from '../../sandbox/faults.ts';
 import { isAll } from '../all.ts';
+import { chance } from '../client/shop.ts';
 import { type House, openHouse } from './house.ts';
 import { assertPromise, FOLLOWED as EVERY, namedOf, type Shop, walked } from './promise.ts';
 
-const ROUNDS = isAll ? 12 : 2;
+const ROUNDS = Number(process.env.FEED_ROUNDS ?? (isAll ? 12 : 2));
 const STEPS = isAll ? 90 : 30;
 /** Sweeps of all orders take long. */
 const isSwept = (kind: string): boolean => isAll || kind === 'products';
@@ -14,8 +16,22 @@ const FEW = new Set(['woocommerce', 'sharetribe', 'mirakl']);
 const FOLLOWED = EVERY.filter(
   ({ channel }) => isAll || FEW.has(channel) || channel === process.env.CHANNEL,
 );
+const SEED = Number(process.env.FEED_SEED ?? 1);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+
+/** Waits of the service's calls are real: no fault asks for a long one, or lasts until a host is left alone. */
+const TROUBLES: readonly Pick<FaultPlan, 'kind' | 'retryAfter'>[] = [
+  { kind: '429', retryAfter: 1 },
+  { kind: '429-no-retry-after' },
+  { kind: '500' },
+  { kind: '503' },
+  { kind: 'half-body' },
+  { kind: 'broken-json' },
+  { kind: 'reset' },
+  { kind: 'same-page' },
+];
+const CHANNELS = FEW;
 
 let house: House;
 before(async () => {
@@ -36,10 +52,25 @@ test('who follows the log has what the channels have', async (t) => {
     return all;
   };
   const first = await shops();
+  const { changes, faults } = house.sandbox;
+  const random = chance(SEED);
+  const below = (end: number) => Math.floor(random() * end);
+  const spoilt = new Map<string, number>();
   for (let round = 0; round < ROUNDS; round++) {
-    house.sandbox.changes.random(STEPS, round + 1);
+    // Of each channel some requests fail, soon and later, in a row and not.
+    for (const channel of CHANNELS)
+      for (let plans = 2; plans > 0; plans--) {
+        const trouble = TROUBLES[below(TROUBLES.length)];
+        assert.ok(trouble);
+        faults.plant({ ...trouble, channel, skip: below(4), times: 1 + below(4) });
+      }
+    changes.random(STEPS, round + 1);
     await house.pass(20 * MINUTE);
+    for (const { channel = '', hits } of faults.list())
+      spoilt.set(channel, (spoilt.get(channel) ?? 0) + hits);
+    faults.lift();
   }
+  for (const channel of CHANNELS) assert.ok(spoilt.get(channel), `${channel}: no request failed`);
   // Two sweeps, and the time after which what is missed is asked for.
   for (let hours = 0; hours < 4; hours++) await house.pass(4 * HOUR);
   const { entries } = await house.read(start.cursor);

@@ -1,5 +1,6 @@
 // The promise of the feed, held against everything that happened: the channel walked before and after.
 import assert from 'node:assert/strict';
+import type { JournalEntry } from '../../sandbox/living/journal.ts';
 import { channels } from '../../src/channels/index.ts';
 import type { Entry, House, Item } from './house.ts';
 
@@ -91,6 +92,57 @@ export function assertPromise(
     seqs,
     seqs.toSorted((a, b) => a - b),
   );
+}
+
+/** What is known of a reading when the log is held against it. */
+export interface Reached {
+  /** Up to when everything must be in the log, by the vendor's clock. */
+  readonly until: number;
+  /** Milliseconds that the vendor's clock is ahead. */
+  readonly ahead: number;
+  /** Whether what no date shows must be in the log too. */
+  readonly isUndated: boolean;
+}
+
+/**
+ * Nothing that was done is missing: whatever the sandbox's own journal has of a time is in the log
+ * since, and nothing is said to be gone that is there. Returns how many changes were held against it.
+ */
+export function assertFollowed(
+  what: string,
+  journal: readonly JournalEntry[],
+  entries: readonly Entry[],
+  { until, ahead, isUndated }: Reached,
+): number {
+  const [did, said] = [Map.groupBy(journal, ({ id }) => id), Map.groupBy(entries, ({ id }) => id)];
+  let held = 0;
+  for (const [id, steps] of did) {
+    const isGone = steps.at(-1)?.change === 'deleted';
+    const last = said.get(id)?.at(-1);
+    const isBack = ({ change, at }: JournalEntry) =>
+      change === 'created' && at - ahead >= Date.parse(last?.at ?? '');
+    assert.ok(
+      isGone || last?.change !== 'deleted' || steps.some(isBack),
+      `${what} ${id} is there, the log says deleted`,
+    );
+    // A record is shown with the date of its last change; what came and went in between is not shown.
+    const shown = steps.findLast(({ moves }) => moves || isUndated);
+    if (isGone || !shown || shown.at >= until) continue;
+    held += 1;
+    const since = Math.floor((shown.at - ahead) / 1000) * 1000;
+    assert.ok(
+      last && Date.parse(last.at) >= since,
+      `${what} ${id}: ${shown.act} ${shown.what.join()} at ${new Date(shown.at).toISOString()} by its clock, the log says ${last?.change} at ${last?.at}`,
+    );
+  }
+  for (const [id, theirs] of said)
+    for (const { change } of theirs)
+      if (change === 'deleted')
+        assert.ok(
+          did.get(id ?? '')?.some((step) => step.change === 'deleted'),
+          `${what} ${id} was never gone, the log says deleted`,
+        );
+  return held;
 }
 
 const OF_TODAY = new Set(['product_id', 'variant_id', 'product_exists', 'sku']);
