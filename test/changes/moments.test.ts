@@ -12,7 +12,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 /** Of each way to follow, where not all channels are. */
-const FEW = new Set(['bol', 'sharetribe', 'mirakl']);
+const FEW = new Set(isAll ? ['bol', 'sharetribe', 'mirakl'] : ['bol', 'sharetribe']);
 /** Three times as many change, which is more than a page of any channel. */
 const MANY = isAll ? 130 : 110;
 /** So many steps are taken before others have their turn. */

@@ -31,7 +31,7 @@ const TROUBLES: readonly Pick<FaultPlan, 'kind' | 'retryAfter'>[] = [
   { kind: 'reset' },
   { kind: 'same-page' },
 ];
-const CHANNELS = FEW;
+const CHANNELS = new Set(FOLLOWED.map(({ channel }) => channel));
 
 let house: House;
 before(async () => {
