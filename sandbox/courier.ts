@@ -58,11 +58,14 @@ export function openCourier(stores: () => readonly Store[]): Courier {
     },
     listening(living) {
       const { catalogue } = living;
-      const about = (happening: Happening): readonly HintSending[] =>
-        // What one vendor alone knows happens past its own code, and no vendor reports it.
-        courier.manner.times === 0 || stepOf(happening)?.of !== undefined
-          ? []
-          : stores().flatMap((store) => store.hints?.about(happening) ?? []);
+      const about = (happening: Happening): readonly HintSending[] => {
+        const { of, by } = stepOf(happening) ?? {};
+        // What one vendor alone knows happens past its own code unless its API wrote it: none reports it.
+        if (courier.manner.times === 0 || (of !== undefined && of !== by)) return [];
+        return stores()
+          .filter(({ channel }) => of === undefined || of === channel)
+          .flatMap((store) => store.hints?.about(happening) ?? []);
+      };
       // What it does not report stays as it is, getters included.
       return Object.assign(Object.create(living) as Living, {
         putOrder(order) {

@@ -16,9 +16,22 @@ export const transportFaults = [
   'same-page',
 ] as const;
 export type TransportFault = (typeof transportFaults)[number];
-export type FaultKind = ReplyFault | TransportFault;
 
-export const faultKinds: readonly FaultKind[] = [...replyFaults, ...transportFaults];
+/** Faults of writes: what is answered is not what was done. They hit no request that writes nothing. */
+export const writeFaults = [
+  'write-dropped',
+  'write-then-500',
+  'write-then-stall',
+  'write-then-reset',
+] as const;
+export type WriteFault = (typeof writeFaults)[number];
+export type FaultKind = ReplyFault | TransportFault | WriteFault;
+
+export const faultKinds: readonly FaultKind[] = [
+  ...replyFaults,
+  ...transportFaults,
+  ...writeFaults,
+];
 
 /** What each kind does, for the front page and the documentation. */
 export const faultMeanings: Readonly<Record<FaultKind, string>> = {
@@ -41,6 +54,10 @@ export const faultMeanings: Readonly<Record<FaultKind, string>> = {
   'stalled-body': 'headers and the first bytes, then nothing more',
   'huge-headers': 'the true answer behind 256 KiB of headers',
   'same-page': 'the first answer of an address again, whatever page is asked for',
+  'write-dropped': 'a write is answered as done, and nothing is written',
+  'write-then-500': 'a write is done, and answered with 500',
+  'write-then-stall': 'a write is done, and no answer ever comes',
+  'write-then-reset': 'a write is done, and the connection breaks before any answer',
 };
 
 export interface FaultPlan {
@@ -80,8 +97,17 @@ export interface Faults {
   list(): readonly PlantedFault[];
   /** Lifts one, or all. */
   lift(id?: number): void;
-  /** The fault that is due for a request, counted as a hit. */
+  /** The fault that is due for a request, counted as a hit; those of writes are apart. */
   due(target: FaultTarget): FaultPlan | undefined;
+  /** Likewise of a request that may write; undefined where none is planted for it. */
+  dueForWrite(target: FaultTarget): DueForWrite | undefined;
+}
+
+export interface DueForWrite {
+  /** Undefined where the write passes unharmed and is counted. */
+  readonly plan: FaultPlan | undefined;
+  /** Takes the count back, where nothing was written after all. */
+  undo(): void;
 }
 
 export function openFaults(): Faults {
@@ -97,19 +123,31 @@ export function openFaults(): Faults {
     lift(id) {
       planted = id === undefined ? [] : planted.filter((fault) => fault.id !== id);
     },
-    due(target) {
-      for (const fault of planted) {
-        const { plan } = fault;
-        if (plan.times !== undefined && fault.hits >= plan.times) continue;
-        if (!matches(plan, target)) continue;
-        fault.seen += 1;
-        if (fault.seen <= (plan.skip ?? 0)) continue;
-        fault.hits += 1;
-        return plan;
-      }
-      return undefined;
-    },
+    due: (target) => found(target, false)?.plan,
+    dueForWrite: (target) => found(target, true),
   };
+
+  function found(target: FaultTarget, ofWrites: boolean): DueForWrite | undefined {
+    const seen: typeof planted = [];
+    const hit = planted.find((fault) => {
+      const { plan } = fault;
+      if (isWriteFault(plan.kind) !== ofWrites) return false;
+      if (plan.times !== undefined && fault.hits >= plan.times) return false;
+      if (!matches(plan, target)) return false;
+      fault.seen += 1;
+      seen.push(fault);
+      return fault.seen > (plan.skip ?? 0);
+    });
+    if (seen.length === 0) return undefined;
+    if (hit) hit.hits += 1;
+    return {
+      plan: hit?.plan,
+      undo() {
+        for (const fault of seen) fault.seen -= 1;
+        if (hit) hit.hits -= 1;
+      },
+    };
+  }
 }
 
 function matches(plan: FaultPlan, target: FaultTarget): boolean {
@@ -185,6 +223,10 @@ export function neutralFault(kind: ReplyFault): StoreReply {
 
 export function isReplyFault(kind: FaultKind): kind is ReplyFault {
   return replyFaults.some((known) => known === kind);
+}
+
+export function isWriteFault(kind: FaultKind): kind is WriteFault {
+  return writeFaults.some((known) => known === kind);
 }
 
 /** The answer with the plan's Retry-After: a 429 has one, its twin has none. */

@@ -1,6 +1,7 @@
 // What a shop of the sandbox holds: all of the catalogue, or a dozen orders and what they name.
 import type { Order, Product, Variant } from './catalogue/types.ts';
 import { stillThese } from './living/derived.ts';
+import type { VariantEdit } from './living/writes.ts';
 
 export interface Holding {
   readonly orders: readonly Order[];
@@ -25,3 +26,15 @@ export function stillFew(atOpening: Holding): (now: Holding) => Holding {
 /** In stock over all locations; 0 for what is not counted. */
 export const piecesOf = ({ stock }: Variant): number =>
   stock.levels.reduce((sum, { available }) => sum + available, 0);
+
+/** For vendors that count over all locations: the others keep what they can, the first takes the rest. */
+export function inAll({ id: variantId, stock }: Variant, pieces: number): readonly VariantEdit[] {
+  const [first, ...others] = stock.levels;
+  let left = pieces;
+  const kept = others.map(({ locationId, available }) => {
+    const stays = Math.min(Math.max(0, available), left);
+    left -= stays;
+    return { variantId, locationId, stock: stays };
+  });
+  return [{ variantId, stock: left, ...(first && { locationId: first.locationId }) }, ...kept];
+}

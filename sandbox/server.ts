@@ -9,9 +9,12 @@ import { keysPage } from './consent/keys-page.ts';
 import { type Courier, openCourier } from './courier.ts';
 import { type ExchangeLog, openExchangeLog } from './exchange-log.ts';
 import {
+  type DueForWrite,
   type FaultPlan,
   type Faults,
+  type FaultTarget,
   isReplyFault,
+  isWriteFault,
   neutralFault,
   openFaults,
   readFaultHeader,
@@ -21,6 +24,7 @@ import { prefixed } from './host-prefix.ts';
 import { type Changes, openChanges } from './living/calls.ts';
 import { lagging } from './living/lagging.ts';
 import { openLiving } from './living/living.ts';
+import { attempted, openWrites } from './living/writes.ts';
 import { ownReply } from './own-pages.ts';
 import type { OpenStore, Rates, Store, StoreReply, StoreRequest } from './store.ts';
 import { stores as everyStore } from './stores/index.ts';
@@ -63,11 +67,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { catalogue } = living;
   const shown = options.lag ? lagging(living, options.lag, now) : { ...living, show: () => {} };
   const rates = options.rates ?? (options.relaxed === true ? 'relaxed' : 'vendor');
-  const stores = (options.stores ?? everyStore).map((open) =>
-    open({ catalogue: shown.catalogue, now, rates, onChange: shown.onChange }),
-  );
   const courier = openCourier(() => stores);
-  const changes = openChanges(courier.listening(living), stores, now);
+  const heard = courier.listening(living);
+  const { as: writesAs, takeDue } = openWrites(heard, now);
+  const stores = (options.stores ?? everyStore).map((open) =>
+    open({ catalogue: shown.catalogue, now, rates, onChange: shown.onChange, writesAs }),
+  );
+  const changes = openChanges(heard, stores, now);
   const faults = openFaults();
   const find = storeFinder(stores);
   const log = options.log === undefined ? undefined : openExchangeLog(options.log);
@@ -76,14 +82,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     // By the vendors' own clock.
     response.setHeader('date', new Date(now()).toUTCString());
     shown.show();
-    answer(incoming, response, { find, stores, faults, log, catalogue, changes, courier }).catch(
-      (error: unknown) => {
-        // A defect of the sandbox itself must be visible immediately, not taken for a vendor's fault.
-        console.error('sandbox:', error);
-        if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
-        response.end(`The sandbox itself failed: ${String(error)}`);
-      },
-    );
+    const around = { find, stores, faults, log, catalogue, changes, courier, takeDue };
+    answer(incoming, response, around).catch((error: unknown) => {
+      // A defect of the sandbox itself must be visible immediately, not taken for a vendor's fault.
+      console.error('sandbox:', error);
+      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
+      response.end(`The sandbox itself failed: ${String(error)}`);
+    });
   });
   // Callers keep connections; a server that closes them first would look like a vendor's reset.
   server.keepAliveTimeout = 120_000;
@@ -120,6 +125,7 @@ interface Surroundings {
   readonly catalogue: Catalogue;
   readonly changes: Changes;
   readonly courier: Courier;
+  readonly takeDue: () => void;
 }
 
 async function answer(
@@ -131,6 +137,7 @@ async function answer(
   const given = requestOf(incoming, body);
   const byBrowser = prefixed(given, (host) => around.find(host) !== undefined);
   const request = byBrowser?.request ?? given;
+  around.takeDue();
   const store = around.find(request.host);
   if (store === undefined) {
     send(response, request, await ownReply(request, around));
@@ -143,20 +150,41 @@ async function answer(
     send(response, request, unplayed ? keysPage(store, request) : byBrowser.rebase(reply));
     return;
   }
-  const plan = faultFor(request, store, around.faults);
+  const target = targetOf(request, store);
+  const plan = faultFor(request, target, around.faults);
   if (typeof plan === 'string') {
     send(response, request, { status: 400, headers: { 'content-type': 'text/plain' }, body: plan });
     return;
   }
-  if (plan === undefined) {
-    const handled = store.handle(request);
-    const reply = handled instanceof Promise ? await handled : handled;
-    around.log?.write(store, request, reply);
-    send(response, request, reply);
-    around.courier.send(store.hints?.waiting?.() ?? []);
+  if (plan !== undefined && !isWriteFault(plan.kind)) {
+    await answerWithFault(plan, request, store, response, around.log);
     return;
   }
-  await answerWithFault(plan, request, store, response, around.log);
+  const due = plan ? { plan, undo() {} } : around.faults.dueForWrite(target);
+  const handled = due ? attempt(due, request, store, around.log) : store.handle(request);
+  const reply = handled instanceof Promise ? await handled : handled;
+  if (reply === 'stalled') return;
+  if (due === undefined) around.log?.write(store, request, reply);
+  send(response, request, reply);
+  around.courier.send(store.hints?.waiting?.() ?? []);
+}
+
+/** The answer to a request that may write, spoilt where it did. */
+async function attempt(
+  { plan, undo }: DueForWrite,
+  request: StoreRequest,
+  store: Store,
+  log: ExchangeLog | undefined,
+): Promise<StoreReply | 'stalled'> {
+  const handle = () => store.handle(request);
+  const { value: reply, wrote } = await attempted(plan?.kind === 'write-dropped', handle);
+  if (!wrote) undo();
+  // What was planted says nothing about the vendor's contract; all else is logged.
+  if (!wrote || plan === undefined) log?.write(store, request, reply);
+  if (!wrote || plan === undefined || plan.kind === 'write-dropped') return reply;
+  if (plan.kind === 'write-then-stall') return 'stalled';
+  if (plan.kind === 'write-then-reset') return { status: 0, headers: {}, body: null };
+  return store.fault?.('500', request) ?? neutralFault('500');
 }
 
 async function answerWithFault(
@@ -167,6 +195,7 @@ async function answerWithFault(
   log: ExchangeLog | undefined,
 ): Promise<void> {
   const { kind } = plan;
+  if (isWriteFault(kind)) return;
   if (isReplyFault(kind)) {
     // Not logged: what was planted says nothing about the vendor's contract.
     send(
@@ -227,19 +256,18 @@ function questionOf(body: string): string {
 
 function faultFor(
   request: StoreRequest,
-  store: Store,
+  target: FaultTarget,
   faults: Faults,
 ): FaultPlan | string | undefined {
   const header = request.headers['x-sandbox-fault'];
-  if (header !== undefined) return readFaultHeader(header);
-  return faults.due({
-    channel: store.channel,
-    shops: store.shops.filter((shop) => shop.host === request.host).map((shop) => shop.name),
-    host: request.host,
-    path: request.path,
-    method: request.method,
-  });
+  return header === undefined ? faults.due(target) : readFaultHeader(header);
 }
+
+const targetOf = ({ host, path, method }: StoreRequest, store: Store): FaultTarget => ({
+  channel: store.channel,
+  shops: store.shops.filter((shop) => shop.host === host).map((shop) => shop.name),
+  ...{ host, path, method },
+});
 
 function send(response: ServerResponse, request: StoreRequest, reply: StoreReply): void {
   if (reply.status === 0) {

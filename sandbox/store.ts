@@ -1,6 +1,7 @@
 // What a sandbox store is: one vendor, fed from the catalogue, answering for its host names.
 import type { Catalogue, Order, Product, Variant } from './catalogue/types.ts';
 import type { Moves } from './living/derived.ts';
+import type { Writes } from './living/writes.ts';
 
 /** One parsed request, as the vendor's server would see it behind its TLS end point. */
 export interface StoreRequest {
@@ -39,6 +40,8 @@ export interface StoreContext {
   readonly rates: Rates;
   /** Registers what is called after every change; absent where the catalogue never changes. */
   readonly onChange?: (listener: () => void) => void;
+  /** What the writes of a channel do to the catalogue; absent likewise (`noWrites`). */
+  readonly writesAs?: (channel: string) => Writes;
 }
 
 /** Value of a credential key; a list for keys such as amazon's marketplaceIds. */

@@ -1,6 +1,6 @@
 // The orders of the catalogue: lines, discounts, payments, refunds and parcels.
 import type { OrderTrait } from './traits.ts';
-import type { Address, Amount, Change, CurrencyCode, Instant, TaxRate } from './values.ts';
+import type { Address, Amount, Change, CurrencyCode, Instant, Own, TaxRate } from './values.ts';
 
 export type FinancialStatus =
   | 'pending'
@@ -70,6 +70,7 @@ export interface Order {
   readonly orphaned?: true;
   /** Without a date of change, as some importers leave it. */
   readonly undated?: true;
+  readonly own?: Own;
 }
 
 export interface OrderTotals {
@@ -243,8 +244,19 @@ export interface Fulfilment {
   readonly id: number;
   readonly createdAt: Instant;
   readonly locationId: number;
-  readonly carrier: string;
-  readonly trackingNumber: string;
-  readonly trackingUrl: string;
+  /** Null where the one who sent it said nothing. */
+  readonly carrier: string | null;
+  readonly trackingNumber: string | null;
+  readonly trackingUrl: string | null;
+  /** Of a parcel with more than one number, those after the first. */
+  readonly moreTracking?: readonly Tracking[];
   readonly lines: readonly { readonly lineId: number; readonly quantity: number }[];
+  /** The vendor by whose API it was written, and what that one keeps of it. */
+  readonly by?: string;
+  readonly own?: Readonly<Record<string, unknown>>;
+}
+
+export interface Tracking {
+  readonly number: string | null;
+  readonly url: string | null;
 }

@@ -1,6 +1,6 @@
 // The products of the catalogue: variants, options, images and stock.
 import type { ProductTrait } from './traits.ts';
-import type { Change, Instant, Minor } from './values.ts';
+import type { Change, Instant, Minor, Own } from './values.ts';
 
 export interface Brand {
   readonly id: number;
@@ -54,6 +54,7 @@ export interface Product {
   readonly hidden?: true;
   /** Without a date of change, as some importers leave it. */
   readonly undated?: true;
+  readonly own?: Own;
 }
 
 export interface ProductOption {

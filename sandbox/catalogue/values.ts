@@ -39,6 +39,7 @@ export type ChangeKind =
   | 'create'
   | 'pay'
   | 'ship'
+  | 'track'
   | 'refund'
   | 'edit'
   | 'cancel'
@@ -65,7 +66,12 @@ export interface Change {
   readonly way?: ChangeWay;
   /** The one vendor that knows such a thing; the records of the others stay as they are. */
   readonly of?: string;
+  /** The vendor by whose API it was written. */
+  readonly by?: string;
 }
+
+/** What vendors keep with a record for themselves, by their names. */
+export type Own = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export interface TaxRate {
   readonly id: number;

@@ -3,7 +3,7 @@ import type { Catalogue, Instant, Order, Product } from '../catalogue/types.ts';
 import type { Store, StoreReply, StoreRequest } from '../store.ts';
 import { countIn, isoText, readBody, textIn } from './body.ts';
 import { orderNamed, productNamed, shopNamed } from './find.ts';
-import { type JournalEntry, journalOf } from './journal.ts';
+import { type JournalEntry, journalOf, type Written, writtenBy } from './journal.ts';
 import type { Living } from './living.ts';
 import { changeOrder, createOrder, type Done, deleteOrder, type Ground, orderCalls } from './order-calls.ts'; // biome-ignore format: one line
 import { changeProduct, createProduct, type ProductVerb, productVerbs, removeProduct } from './product-calls.ts'; // biome-ignore format: one line
@@ -26,6 +26,8 @@ export interface Changes {
   step(kind: 'orders' | 'products', body: object, name?: string): void;
   /** What was done so far in a shop of a channel, the first unless named; see `JournalEntry`. */
   journal(channel: string, shop?: string): readonly JournalEntry[];
+  /** What was written by the API of a channel, each time that it was. */
+  written(channel: string): readonly Written[];
   /** Changes that no date shows, by name; see `silent.ts`. */
   readonly silent: readonly SilentAct[];
   /** What its vendor calls the record that one of them would change: the newest that fits. */
@@ -138,6 +140,7 @@ export function openChanges(living: Living, stores: readonly Store[], now: () =>
       else changeOrder(name, 'edit', orderCalls.edit, body, ground);
     },
     journal,
+    written: (channel) => writtenBy(living, shopNamed(channel, undefined, stores).store),
     silent: SILENT,
     recordFor: (name) => recordFor(silentNamed(name), undefined, stores).id,
     silently(name, record) {

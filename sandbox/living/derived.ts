@@ -75,6 +75,10 @@ export function movedAt<Of extends Order | Product>(
   );
 }
 
+/** Whether an API wrote to a record: then its vendors go on listing it, whatever was written. */
+export const isWritten = ({ changes }: Order | Product): boolean =>
+  changes.some(({ by }) => by !== undefined);
+
 /** Some changes are known to one vendor only. */
 export const isOf = ({ of }: Change, channel: string): boolean =>
   of === undefined || of === channel;

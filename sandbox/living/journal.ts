@@ -18,6 +18,8 @@ export interface JournalEntry {
   /** What an edit touched; `products` where lines follow a product that came or went. */
   readonly what: readonly string[];
   readonly way: ChangeWay | null;
+  /** The vendor by whose API it was written. */
+  readonly by: string | null;
   /** `deleted`: it left the lists, `created`: it came into them. */
   readonly change: 'created' | 'updated' | 'deleted';
   /** Whether a list by date of change shows it from then on. */
@@ -43,6 +45,22 @@ export function journalOf(
     return isThere ? [...own, ...followersOf(note, store, shop)] : own;
   });
 }
+
+/** One write that a vendor's API took: so many of these, so often was a record written. */
+export type Written = Pick<JournalEntry, 'seq' | 'at' | 'resource' | 'id' | 'act' | 'what'>;
+
+/** Whatever shop of the vendor it was asked of, oldest first. */
+export const writtenBy = (
+  { notes }: Pick<Living, 'notes'>,
+  { channel, orderId, productId }: Store,
+): readonly Written[] =>
+  notes.flatMap(({ seq, change, order, product }): Written[] => {
+    const { at, by, kind: act, fields: what } = change;
+    if (by !== channel) return [];
+    if (order) return [{ seq, at, resource: 'orders', id: orderId(order.after), act, what }];
+    if (!product) return [];
+    return [{ seq, at, resource: 'products', id: productId(product.after), act, what }];
+  });
 
 interface Kind<Of> {
   readonly id: (record: Of) => string;
@@ -85,6 +103,7 @@ function lookAt<R extends 'orders' | 'products'>(store: Store, shop: StoreShop, 
         act: change.kind,
         what: change.fields,
         way: change.way ?? null,
+        by: change.by ?? null,
         change: !was ? 'created' : is ? 'updated' : 'deleted',
         moves: is && kind.moves(change, after),
       },
@@ -106,6 +125,7 @@ function followersOf(
     act: change.kind,
     what: ['products'],
     way: null,
+    by: null,
     change: 'updated',
     moves: false,
   }));

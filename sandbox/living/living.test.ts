@@ -234,7 +234,7 @@ test('a product is made, edited, put away, brought back and deleted', () => {
   const id = made.product.product;
   assert.equal(made.shown.length, sandbox.stores.length, 'every channel shows it');
   const edited = post(`products/${id}/edit`, { price: '39.95', stock: 0 });
-  assert.deepEqual(edited.product.variants[0], { sku: `KZ-0${id}`, title: null, price: '39.95', stock: 0 }); // biome-ignore format: one line
+  assert.deepEqual(edited.product.variants[0], { sku: `KZ-0${id}`, title: null, price: '39.95', compareAtPrice: null, stock: 0 }); // biome-ignore format: one line
   post(`products/${id}/edit`, { stock: 3 });
   const { order } = post('orders', { lines: [{ product: id }] });
   const away = post(`products/${id}/archive`);

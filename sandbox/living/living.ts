@@ -27,6 +27,8 @@ export interface Living {
   /** What was done since the start, oldest first; of a long row the last ones. */
   readonly notes: readonly Note[];
   reset(): void;
+  /** How often it was. */
+  readonly resets: number;
   /** Called after every change. */
   onChange(listener: () => void): void;
 }
@@ -58,6 +60,7 @@ export function openLiving(start: Catalogue): Living {
   const listeners: (() => void)[] = [];
   let notes: Note[] = [];
   let seq = 0;
+  let resets = 0;
 
   function become(next: Partial<Present>): void {
     now = { ...presentOf(now), ...next };
@@ -119,8 +122,12 @@ export function openLiving(start: Catalogue): Living {
       now = start;
       ids = undefined;
       notes = [];
+      resets += 1;
       version += 1;
       for (const listener of listeners) listener();
+    },
+    get resets() {
+      return resets;
     },
     onChange: (listener) => {
       listeners.push(listener);

@@ -1,6 +1,14 @@
 // The steps an order can take: paid, shipped, refunded, edited, cancelled. Each returns a new order.
 import { add, minus } from '../catalogue/amounts.ts';
-import type { Amount, CancelReason, Instant, Line, Order, Payment } from '../catalogue/types.ts';
+import type {
+  Amount,
+  CancelReason,
+  Fulfilment,
+  Instant,
+  Line,
+  Order,
+  Payment,
+} from '../catalogue/types.ts';
 import type { LastIds } from './living.ts';
 import { printed } from './money.ts';
 import { type RefundWish, refundOf } from './refunding.ts';
@@ -59,14 +67,17 @@ export function leftToShip(line: Line): number {
   return unsent - Math.min(unsent, line.refundedQuantity);
 }
 
+/** A parcel; `written` is what a vendor's API was given of it, and that may be before it is paid. */
 export function ship(
   order: Order,
   wanted: readonly Pieces[] | undefined,
   at: Instant,
   lastIds: LastIds,
+  written?: Partial<Fulfilment> & Pick<Fulfilment, 'by'>,
 ): Order {
   refuseCancelled(order, 'shipped');
-  if (order.paidAt === null) throw impossible(`${nameOf(order)} is not paid yet: pay it first.`);
+  if (order.paidAt === null && written === undefined)
+    throw impossible(`${nameOf(order)} is not paid yet: pay it first.`);
   const all = order.lines.map((line): Pieces => ({ line, quantity: undefined }));
   const lines = (wanted ?? all).flatMap(({ line, quantity }) => {
     const left = leftToShip(line);
@@ -88,11 +99,12 @@ export function ship(
     carrier: 'PostNL',
     trackingNumber,
     trackingUrl: `https://track.example/${trackingNumber}`,
+    ...written,
     lines,
   };
   return settled(
     { ...order, fulfilments: [...order.fulfilments, parcel] },
-    { kind: 'ship', at, fields: [] },
+    { kind: 'ship', at, fields: [], ...(written?.by && { by: written.by }) },
   );
 }
 

@@ -98,15 +98,24 @@ export function makeProduct(
 
 export interface ProductEdit {
   readonly title?: string;
-  readonly price?: Minor;
+  readonly price?: Minor | null;
+  /** As it was, where it is still more than the price, unless said. */
+  readonly compareAtPrice?: Minor | null;
   readonly stock?: number;
+  /** Where the stock is; the first place unless said, and a new one where there was none. */
+  readonly locationId?: number;
   /** The one that price and stock are for; all of them unless said. */
   readonly variant?: Variant;
   readonly way?: ChangeWay;
+  /** The vendor by whose API it was written. */
+  readonly by?: string;
 }
 
+/** What of an edit is no part of the product. */
+const aside = new Set(['variant', 'way', 'by', 'locationId']);
+
 export function editProduct(product: Product, wish: ProductEdit, at: Instant): Product {
-  const { title, price, stock, variant: only, way } = wish;
+  const { title, price, stock, locationId, variant: only, way, by } = wish;
   if (
     stock !== undefined &&
     product.variants.some((one) => isMeant(one, only) && !one.stock.tracked)
@@ -114,36 +123,38 @@ export function editProduct(product: Product, wish: ProductEdit, at: Instant): P
     throw impossible(
       `The stock of product ${product.id} is not counted, so that it cannot be set.`,
     );
-  const touched = price !== undefined || stock !== undefined;
+  const touched = [price, wish.compareAtPrice, stock].some((value) => value !== undefined);
   const variants = product.variants.map((variant): Variant => {
     // A stock that is kept on the product is that of every variant.
     const counted = stock !== undefined && (variant.stock.shared || isMeant(variant, only));
     if (!touched || !(isMeant(variant, only) || counted)) return variant;
     const priced = price !== undefined && isMeant(variant, only) ? price : variant.price;
-    const { compareAtPrice } = variant;
+    const { compareAtPrice: was } = variant;
+    const kept = was !== null && priced !== null && was > priced ? was : null;
+    const { compareAtPrice = kept } = isMeant(variant, only) ? wish : {};
     return {
       ...variant,
       price: priced,
-      compareAtPrice:
-        compareAtPrice !== null && priced !== null && compareAtPrice > priced
-          ? compareAtPrice
-          : null,
-      stock: counted ? withStock(variant.stock, stock) : variant.stock,
+      compareAtPrice,
+      stock: counted ? withStock(variant.stock, stock, locationId) : variant.stock,
       updatedAt: at,
     };
   });
-  const fields = Object.keys(wish).filter((name) => name !== 'variant' && name !== 'way');
-  return changed({ ...product, title: title ?? product.title, variants }, 'edit', at, fields, way);
+  const fields = Object.keys(wish).filter((name) => !aside.has(name));
+  const more = { ...(way && { way }), ...(by && { by }) };
+  return changed({ ...product, title: title ?? product.title, variants }, 'edit', at, fields, more);
 }
 
 const isMeant = (variant: Variant, only: Variant | undefined): boolean =>
   only === undefined || variant.id === only.id;
 
-/** The pieces of the first location; the others are left as they are. */
-const withStock = (stock: Stock, pieces: number): Stock => ({
-  ...stock,
-  levels: stock.levels.map((level, at) => (at === 0 ? { ...level, available: pieces } : level)),
-});
+/** The pieces of one location; the others are left as they are. */
+function withStock(stock: Stock, available: number, place: number | undefined): Stock {
+  const locationId = place ?? stock.levels[0]?.locationId ?? 1;
+  const at = stock.levels.findIndex((level) => level.locationId === locationId);
+  const level = { locationId, available };
+  return { ...stock, levels: at < 0 ? [...stock.levels, level] : stock.levels.with(at, level) };
+}
 
 export function publish(product: Product, at: Instant): Product {
   if (product.status === 'active') throw impossible(`Product ${product.id} is published already.`);
@@ -167,17 +178,14 @@ function changed(
   kind: Change['kind'],
   at: Instant,
   fields: readonly string[] = [],
-  way?: ChangeWay,
+  more: Pick<Change, 'way' | 'by'> = {},
 ): Product {
   const lasting = product.traits.filter((trait) => trait === 'id-out-of-order');
   return withTraits(
     {
       ...product,
       updatedAt: Math.max(product.updatedAt, at),
-      changes: [
-        ...product.changes,
-        { kind, at, before: product.updatedAt, fields, ...(way && { way }) },
-      ],
+      changes: [...product.changes, { kind, at, before: product.updatedAt, fields, ...more }],
     },
     lasting,
   );

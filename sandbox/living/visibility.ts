@@ -120,6 +120,12 @@ export function orderShown(order: Order): object {
       unitPrice: printed(line.unitPrice, currency),
       total: printed(line.total, currency),
     })),
+    parcels: order.fulfilments.map(({ carrier, trackingNumber, by = null, lines }) => ({
+      carrier,
+      trackingNumber,
+      by,
+      pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    })),
   };
 }
 
@@ -136,6 +142,8 @@ export function productShown(product: Product): object {
       sku: variant.sku,
       title: variant.title,
       price: variant.price === null ? null : decimal(variant.price, decimals),
+      compareAtPrice:
+        variant.compareAtPrice === null ? null : decimal(variant.compareAtPrice, decimals),
       stock: variant.stock.tracked
         ? variant.stock.levels.reduce((sum, { available }) => sum + available, 0)
         : null,

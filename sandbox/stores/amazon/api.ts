@@ -1,4 +1,6 @@
 // The Selling Partner API: who calls, what the call counts against, and which operation answers.
+import type { Catalogue } from '../../catalogue/types.ts';
+import { noWrites, type Writes } from '../../living/writes.ts';
 import { bucket, perKey } from '../../rates.ts';
 import type { StoreContext, StoreLimit, StoreReply, StoreRequest } from '../../store.ts';
 import { openShelves, type Shelves } from './listings.ts';
@@ -6,18 +8,21 @@ import { marketplaces } from './marketplaces.ts';
 import { type OrderBook, openOrders } from './orders-2026.ts';
 import { type OldOrderBook, openOldOrders } from './orders-v0.ts';
 import { Wrong } from './params.ts';
+import { patchListing } from './patches.ts';
 import {
   expired,
   failure,
   invalidInput,
   json,
   jsonText,
+  noContent,
   noToken,
   notAccepted,
   notFound,
   quotaExceeded,
   roleMissing,
 } from './replies.ts';
+import { confirmShipment } from './shipments.ts';
 import type { AmazonShop, Role } from './shops.ts';
 import type { Access, Tokens } from './tokens.ts';
 
@@ -28,7 +33,10 @@ const plans = {
   getOrders: { rate: 0.0167, burst: 20 },
   getOrderV0: { rate: 0.5, burst: 30 },
   getOrderItems: { rate: 0.5, burst: 30 },
+  confirmShipment: { rate: 2, burst: 10 },
   searchListingsItems: { rate: 5, burst: 5 },
+  getListingsItem: { rate: 5, burst: 10 },
+  patchListingsItem: { rate: 5, burst: 5 },
   getInventorySummaries: { rate: 2, burst: 2 },
   getMarketplaceParticipations: { rate: 0.016, burst: 15 },
 } as const;
@@ -36,8 +44,8 @@ type Operation = keyof typeof plans;
 
 export const limits: readonly StoreLimit[] = Object.entries(plans).map(([name, { rate }]) => ({
   name,
-  requests: 1,
-  perSeconds: Math.round(1 / rate),
+  requests: Math.max(1, rate),
+  perSeconds: Math.max(1, Math.round(1 / rate)),
   countedBy: 'credential',
 }));
 
@@ -49,22 +57,27 @@ interface Desk {
   readonly orders: OrderBook;
   readonly oldOrders: OldOrderBook;
   readonly shelves: Shelves;
+  readonly writes: Writes;
+  readonly catalogue: Catalogue;
 }
 
 interface Route {
   readonly operation: Operation;
+  /** GET unless said; others have a JSON body. */
+  readonly method?: 'POST' | 'PATCH';
   readonly pattern: RegExp;
   readonly role: Role | null;
   /** A restricted data token opens this. */
   readonly restricted?: true;
-  /** Listings spell their errors in capitals. */
-  readonly loud?: true;
+  /** Where the message itself says what is wrong: its code. Listings spell it in capitals. */
+  readonly code?: 'InvalidInput' | 'INVALID_INPUT';
+  /** Null where there is nothing, undefined for an answer without a body. */
   answer(
     desk: Desk,
     request: StoreRequest,
     found: RegExpExecArray,
     access: Access,
-  ): string | object | null;
+  ): string | object | null | undefined;
 }
 
 const routes: readonly Route[] = [
@@ -96,6 +109,15 @@ const routes: readonly Route[] = [
       oldOrders.find(found[1] ?? '', request, access.restricted),
   },
   {
+    operation: 'confirmShipment',
+    method: 'POST',
+    pattern: /^\/orders\/v0\/orders\/([^/]+)\/shipmentConfirmation$/,
+    role: 'orders',
+    code: 'InvalidInput',
+    answer: ({ shop, writes, catalogue }, request, found) =>
+      confirmShipment(found[1] ?? '', request, shop, writes, catalogue),
+  },
+  {
     operation: 'getOrderItems',
     pattern: /^\/orders\/v0\/orders\/([^/]+)\/orderItems$/,
     role: 'orders',
@@ -106,10 +128,32 @@ const routes: readonly Route[] = [
     operation: 'searchListingsItems',
     pattern: /^\/listings\/2021-08-01\/items\/([^/]+)$/,
     role: 'listings',
-    loud: true,
+    code: 'INVALID_INPUT',
     answer({ shelves, shop }, request, found) {
       if (decodeURIComponent(found[1] ?? '') !== shop.sellerId) return null;
       return shelves.search(request);
+    },
+  },
+  {
+    operation: 'getListingsItem',
+    pattern: /^\/listings\/2021-08-01\/items\/([^/]+)\/([^/]+)$/,
+    role: 'listings',
+    code: 'INVALID_INPUT',
+    answer({ shelves, shop }, request, found) {
+      if (decodeURIComponent(found[1] ?? '') !== shop.sellerId) return null;
+      return shelves.one(decodeURIComponent(found[2] ?? ''), request);
+    },
+  },
+  {
+    operation: 'patchListingsItem',
+    method: 'PATCH',
+    pattern: /^\/listings\/2021-08-01\/items\/([^/]+)\/([^/]+)$/,
+    role: 'listings',
+    code: 'INVALID_INPUT',
+    answer({ shop, writes, catalogue }, request, found) {
+      if (decodeURIComponent(found[1] ?? '') !== shop.sellerId)
+        throw new Wrong('The sellerId is not the one that granted access.');
+      return patchListing(decodeURIComponent(found[2] ?? ''), request, shop, writes, catalogue);
     },
   },
   {
@@ -128,9 +172,10 @@ const routes: readonly Route[] = [
 
 export function openApi(
   shops: readonly AmazonShop[],
-  { now, rates }: StoreContext,
+  { now, rates, catalogue, writesAs }: StoreContext,
   tokens: Tokens,
 ): (request: StoreRequest) => StoreReply {
+  const writes = writesAs?.('amazon') ?? noWrites;
   const desks = new Map<string, Desk>(
     shops.map((shop) => [
       shop.name,
@@ -139,6 +184,8 @@ export function openApi(
         orders: openOrders(shop, now),
         oldOrders: openOldOrders(shop, now),
         shelves: openShelves(shop, now),
+        writes,
+        catalogue,
       },
     ]),
   );
@@ -150,10 +197,12 @@ export function openApi(
   );
 
   return (request) => {
-    const route = routes.find(({ pattern }) => pattern.test(request.path));
-    const found = route?.pattern.exec(request.path);
     // The gateway knows paths only together with their methods.
-    if (!route || !found || request.method !== 'GET') return noToken();
+    const route = routes.find(
+      ({ pattern, method = 'GET' }) => request.method === method && pattern.test(request.path),
+    );
+    const found = route?.pattern.exec(request.path);
+    if (!route || !found) return noToken();
     const refusal = refusedHeaders(request);
     if (refusal !== null) return refusal;
     const access = tokens.open(request.headers['x-amz-access-token'] ?? '');
@@ -165,6 +214,8 @@ export function openApi(
     if (route.role !== null && !desk.shop.roles.includes(route.role)) return roleMissing();
 
     const { operation } = route;
+    if (route.method && !/^application\/json\b/.test(request.headers['content-type'] ?? ''))
+      return failure(route.method === 'POST' ? 400 : 415, 'InvalidInput', 'The content type must be application/json.'); // biome-ignore format: one sentence
     if (rates === 'vendor' && !counters[operation]?.(desk.shop.name).take().allowed)
       return quotaExceeded();
     const rate = rates === 'vendor' ? String(plans[operation].rate) : relaxedRate;
@@ -197,10 +248,11 @@ function answerOf(
   try {
     const answer = route.answer(desk, request, found, access);
     if (answer === null) return notFound('');
+    if (answer === undefined) return noContent();
     return typeof answer === 'string' ? jsonText(200, answer) : json(200, answer);
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
-    return route.loud ? failure(400, 'INVALID_INPUT', error.message) : invalidInput(error.message);
+    return route.code ? failure(400, route.code, error.message) : invalidInput(error.message);
   }
 }
 

@@ -1,5 +1,6 @@
 // What of the catalogue a seller on Amazon would have, and the state each order would be in.
 import type { Order, Product } from '../../catalogue/types.ts';
+import { isWritten } from '../../living/derived.ts';
 import { firstReason, type Reasons } from '../../living/why.ts';
 
 /**
@@ -34,14 +35,15 @@ export const holdsOrder = (order: Order): boolean => firstReason(notByAmazon, or
 
 /**
  * Goods with a SKU, a price and a stock that is counted. What is archived elsewhere is deleted
- * here, and what is sold out can no longer be distinguished from a draft (`isSoldOut`).
+ * here, and what is sold out can no longer be distinguished from a draft (`isSoldOut`), unless its
+ * stock was written as 0 by an API.
  */
 export const holdsProduct = (product: Product): boolean =>
   product.kind === 'physical' &&
   product.status !== 'archived' &&
   product.variants.every(({ sku, stock }) => sku !== null && stock.tracked) &&
   (product.status === 'draft' || product.variants.every(({ price }) => price !== null)) &&
-  !isSoldOut(product);
+  (!isSoldOut(product) || isWritten(product));
 
 export const isSoldOut = (product: Product): boolean =>
   product.variants.every(

@@ -1,5 +1,5 @@
 // Identifiers as Amazon writes them, made from the numbers of the catalogue.
-import type { Line, Order, Product, Variant } from '../../catalogue/types.ts';
+import type { Fulfilment, Line, Order, Product, Variant } from '../../catalogue/types.ts';
 
 /** Looks drawn, comes back the same, and differs for every number below ten million. */
 const scattered = (number: number, factor: number): string =>
@@ -14,6 +14,10 @@ export function orderId(order: Order): string {
 }
 
 export const itemId = (line: Line): string => `4127${String(line.id).padStart(10, '0')}`;
+
+/** What the seller called a package; those that came another way have numbers. */
+export const referenceOf = ({ id, own, by }: Fulfilment): string =>
+  by === 'amazon' ? String(own?.reference) : String(id);
 
 /** Ten characters, beginning with B0; parents and children have their own. */
 const asin = (kind: 'P' | 'V', id: number): string =>

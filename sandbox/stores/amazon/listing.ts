@@ -1,11 +1,11 @@
 // One product of the catalogue as Amazon's listings: a single one, or a parent and its variations.
-import { divide } from '../../catalogue/amounts.ts';
-import { currencies, decimal } from '../../catalogue/currencies.ts';
+import { currencies } from '../../catalogue/currencies.ts';
 import type { Product, ProductImage, Variant } from '../../catalogue/types.ts';
 import { utcText } from '../../zone.ts';
 import { isStoredByAmazon } from './holding.ts';
 import { childAsin, isFamily, parentAsin, productSku, variantSku } from './ids.ts';
 import type { Marketplace } from './marketplaces.ts';
+import { availabilityOf, convert, isForAll, priceIn, offersOf as purchasableOf } from './offers.ts';
 
 export interface Listing {
   readonly sku: string;
@@ -109,7 +109,7 @@ const addressOf = ({ file }: ProductImage): string =>
   `https://m.media-amazon.com/images/I/${encodeURIComponent(file)}`;
 
 /** Words of Amazon's own list of product types. */
-const typeOf = ({ productType }: Product): string =>
+export const typeOf = ({ productType }: Product): string =>
   (productType ?? 'HOME').toUpperCase().replaceAll(/[^A-Z]+/g, '_');
 
 /** Amazon keeps nine pictures. */
@@ -181,11 +181,6 @@ function parentOf(product: Product): Listing {
   };
 }
 
-const convert = (cents: number, { currency }: Marketplace): string => {
-  const { numerator, denominator, decimals } = currencies[currency];
-  return decimal(divide(cents * numerator, denominator), decimals);
-};
-
 const units: Readonly<Record<string, string>> = { kg: 'kilograms', g: 'grams' };
 
 function itemOf(product: Product, variant: Variant, warehouse: string): Listing {
@@ -194,6 +189,7 @@ function itemOf(product: Product, variant: Variant, warehouse: string): Listing 
   const title = variant.title === null ? product.title : `${product.title}, ${variant.title}`;
   const stock = variant.stock.levels[0]?.available ?? 0;
   const byAmazon = isStoredByAmazon(product);
+  const available = availabilityOf(product, variant, warehouse);
   const live = product.status === 'active' && variant.price !== null;
   const status: Listing['status'] = !live
     ? []
@@ -216,8 +212,16 @@ function itemOf(product: Product, variant: Variant, warehouse: string): Listing 
         ? { item_name: texts(marketplace, title) }
         : sharedAttributes(product, title, marketplace)),
       ...differences(product, variant, marketplace),
+      fulfillment_availability: [{ ...available, marketplace_id: marketplace.id }],
+      ...(variant.price !== null && {
+        purchasable_offer: purchasableOf(product, variant, marketplace),
+      }),
     }),
-    price: (marketplace) => (variant.price === null ? null : convert(variant.price, marketplace)),
+    price: (marketplace) => {
+      const row = purchasableOf(product, variant, marketplace).find(isForAll);
+      const { decimals } = currencies[marketplace.currency];
+      return row === undefined ? null : Number(priceIn(row)).toFixed(decimals);
+    },
     availability: [
       byAmazon
         ? { fulfillmentChannelCode: warehouse }

@@ -51,6 +51,12 @@ const searchParameters: Parameters = {
   pageToken: text,
 };
 
+const oneParameters: Parameters = {
+  marketplaceIds: list(1),
+  includedData: list(parts.length, parts),
+  issueLocale: text,
+};
+
 const warehouses = { na: 'AMAZON_NA', eu: 'AMAZON_EU', fe: 'AMAZON_JP' } as const;
 
 /** No list goes further, however much was found. */
@@ -58,6 +64,8 @@ const cap = 1000;
 
 export interface Shelves {
   search(request: StoreRequest): object;
+  /** Null when there is no such listing. */
+  one(sku: string, request: StoreRequest): object | null;
   stock(request: StoreRequest): object;
 }
 
@@ -93,6 +101,12 @@ export function openShelves(shop: AmazonShop, now: () => number): Shelves {
         },
         items: found.slice(at, end).map(render),
       };
+    },
+    one(sku, request) {
+      const asked = readQuery(request.query, oneParameters);
+      const marketplaces = readMarketplaces(asked, shop);
+      const listing = all().find((one) => one.sku === sku);
+      return listing?.render(marketplaces, asked.list('includedData') ?? ['summaries']) ?? null;
     },
     stock(request) {
       const asked = readQuery(request.query, stockParameters);
@@ -159,7 +173,7 @@ function summaryOf({ sku, asin, amazonStock, title, updatedAt }: Listing): objec
   };
 }
 
-function readMarketplaces(asked: Asked, shop: AmazonShop): readonly Marketplace[] {
+export function readMarketplaces(asked: Asked, shop: AmazonShop): readonly Marketplace[] {
   const ids = asked.list('marketplaceIds');
   if (ids === undefined) throw new Wrong('marketplaceIds is required.');
   return ids.map((id) => {

@@ -3,7 +3,7 @@ import type { Address, CancelReason, Fulfilment, Order } from '../../catalogue/t
 import { utcText } from '../../zone.ts';
 import { amount, type ItemFigures, netFigures, sum, totalTax } from './figures.ts';
 import { isSentByAmazon, statusOf } from './holding.ts';
-import { childAsin, itemId, orderId } from './ids.ts';
+import { childAsin, itemId, orderId, referenceOf } from './ids.ts';
 import { type AmazonShop, marketplaceOf } from './shops.ts';
 
 export const time = (instant: number): string => `${utcText(instant)}.000Z`;
@@ -272,15 +272,18 @@ function paymentsOf(order: Order): object[] {
 }
 
 function parcelOf(parcel: Fulfilment, order: Order): object {
+  const own = parcel.by === 'amazon' ? parcel.own : undefined;
   const lines = new Map(order.lines.map((line) => [line.id, line]));
   return {
-    packageReferenceId: String(parcel.id),
+    packageReferenceId: referenceOf(parcel),
     createdTime: time(parcel.createdAt),
     packageStatus: { status: 'SHIPPED' },
-    carrier: parcel.carrier,
-    shipTime: time(parcel.createdAt),
-    shippingService: `${parcel.carrier} Standard`,
-    trackingNumber: parcel.trackingNumber,
+    ...(parcel.carrier !== null && {
+      carrier: parcel.carrier,
+      shippingService: String(own?.method ?? `${parcel.carrier} Standard`),
+    }),
+    shipTime: time(Number(own?.shipDate ?? parcel.createdAt)),
+    ...(parcel.trackingNumber !== null && { trackingNumber: parcel.trackingNumber }),
     packageItems: parcel.lines.flatMap(({ lineId, quantity }) => {
       const line = lines.get(lineId);
       return line ? [{ orderItemId: itemId(line), quantity }] : [];

@@ -16,6 +16,12 @@ export function jsonText(status: number, body: string, headers: Headers = {}): S
   };
 }
 
+export const noContent = (): StoreReply => ({
+  status: 204,
+  headers: { 'x-amzn-requestid': randomUUID() },
+  body: null,
+});
+
 export function failure(
   status: number,
   code: string,

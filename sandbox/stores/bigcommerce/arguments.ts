@@ -84,6 +84,13 @@ export const allVariantArguments: Arguments = {
   'product_id:in': 'integers',
 };
 
+export const inventoryArguments: Arguments = {
+  ...paging,
+  'variant_id:in': 'integers',
+  'product_id:in': 'integers',
+  'location_id:in': 'integers',
+};
+
 export const brandArguments: Arguments = {
   ...paging,
   ...fields,

@@ -101,6 +101,29 @@ export function nativeConsignments(
   });
 }
 
+/** The addresses that parcels go to, each with what was sent there. */
+export const shippingAddresses = (order: Order, shop: BigcommerceShop): readonly object[] =>
+  splitOf(order).parcels.map((lines, index, { length }) => {
+    // V2 writes costs as texts.
+    const costs = Object.entries(parcelCosts(order, index, length)).map(([name, value]) => [
+      name,
+      typeof value === 'number' && !name.endsWith('_id') ? value.toFixed(4) : value,
+    ]);
+    const own = `shipping_addresses/${consignmentId(order, index)}/shipping_quotes`;
+    return {
+      ...{ id: consignmentId(order, index), order_id: orderId(order) },
+      ...nativeAddress(order.shipping, order),
+      ...{
+        items_total: pieces(lines),
+        items_shipped: lines.reduce((sum, one) => sum + one.fulfilledQuantity, 0),
+      },
+      ...Object.fromEntries(costs),
+      shipping_quotes: {
+        ...{ url: `${root(order, shop)}/${own}`, resource: `/orders/${orderId(order)}/${own}` },
+      },
+    };
+  });
+
 type Kinds = Readonly<
   Record<'pickups' | 'shipping' | 'downloads' | 'certificates', readonly object[]>
 >;

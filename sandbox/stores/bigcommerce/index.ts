@@ -1,5 +1,6 @@
 // The BigCommerce store: the REST Management API on one host for all stores, and the login host.
 import { messagePage } from '../../consent/page.ts';
+import { noWrites } from '../../living/writes.ts';
 import { once } from '../../once.ts';
 import { type Counter, type Taken, window } from '../../rates.ts';
 import type { Store, StoreContext, StoreReply, StoreRequest } from '../../store.ts';
@@ -25,6 +26,7 @@ import { apiReply } from './routes.ts';
 import { apiHost, type BigcommerceShop, shopsOf } from './shops.ts';
 import { bucketOf } from './status.ts';
 import { openWebhooks } from './webhooks.ts';
+import { openWrites } from './writes.ts';
 
 export interface BigcommerceStore extends Store {
   readonly install: Install;
@@ -33,7 +35,13 @@ export interface BigcommerceStore extends Store {
 /** The limit that a relaxed sandbox shows: so high that no caller has to wait. */
 const generous = 1_000_000;
 
-export function openBigcommerce({ catalogue, now, rates }: StoreContext): BigcommerceStore {
+export function openBigcommerce({
+  catalogue,
+  now,
+  rates,
+  writesAs,
+}: StoreContext): BigcommerceStore {
+  const writing = openWrites(writesAs?.('bigcommerce') ?? noWrites);
   const shops = shopsOf(catalogue);
   const install = openInstall(shops, now);
   const webhooks = openWebhooks(shops, now);
@@ -84,17 +92,19 @@ export function openBigcommerce({ catalogue, now, rates }: StoreContext): Bigcom
           ? error(generation, 406, 'The Accept header must be application/json.')
           : generation === 'v3' && /^\/hooks(\/|$)/.test(route)
             ? webhooks.answer(request, place.shop, token, route)
-            : apiReply({
-                request,
-                shop: place.shop,
-                collections: place.collections(),
-                catalogue,
-                generation,
-                route,
-                now,
-              });
+            : api(request, place, generation, route);
     const headers = { ...reply.headers, ...quotaHeaders({ limit, taken }, generation) };
     return { ...reply, headers };
+  }
+
+  function api(
+    request: StoreRequest,
+    { shop, collections }: ReturnType<typeof openPlace>,
+    generation: Generation,
+    route: string,
+  ): StoreReply {
+    const call = { request, shop, collections: collections(), catalogue, generation, route, now };
+    return writing(call) ?? apiReply(call);
   }
 
   function take(quota: Counter): Taken {

@@ -21,11 +21,11 @@ export function nativeProduct(product: Product, shop: BigcommerceShop): object {
     width: 0,
     depth: 0,
     height: 0,
-    price: euros(basePrice(first)),
+    price: euros(productPrice(product)),
     cost_price: 0,
     retail_price: 0,
     // A sale price here would hold for every variant that has none of its own.
-    sale_price: simple ? salePrice(first, product) : 0,
+    sale_price: simple && !writtenOf(product)[first.id] ? salePrice(first, product) : 0,
     map_price: 0,
     tax_class_id: 0,
     product_tax_code: '',
@@ -86,9 +86,10 @@ export function nativeProduct(product: Product, shop: BigcommerceShop): object {
 }
 
 export function nativeVariant(variant: Variant, product: Product, shop: BigcommerceShop): object {
-  const [first] = product.variants;
   const simple = product.options.length === 0;
-  const own = !simple && first !== undefined && basePrice(variant) !== basePrice(first);
+  const written = writtenOf(product)[variant.id];
+  const own =
+    written?.price === basePrice(variant) || (!simple && basePrice(variant) !== productPrice(product)); // biome-ignore format: one question
   const image = product.images.find(({ id }) => id === variant.imageId);
   const { stock } = variant;
   return {
@@ -98,7 +99,13 @@ export function nativeVariant(variant: Variant, product: Product, shop: Bigcomme
     sku_id: simple ? null : variantId(variant) + 1000,
     price: own ? euros(basePrice(variant)) : null,
     calculated_price: euros(variant.price ?? 0),
-    sale_price: simple || variant.compareAtPrice === null ? null : salePrice(variant, product),
+    sale_price:
+      written?.sale !== undefined &&
+      written.sale === (variant.compareAtPrice === null ? 0 : variant.price)
+        ? euros(written.sale)
+        : simple || variant.compareAtPrice === null
+          ? null
+          : salePrice(variant, product),
     retail_price: null,
     map_price: null,
     fixed_cost_shipping_price: null,
@@ -154,7 +161,20 @@ function addresses(image: Product['images'][number], product: Product, { hash }:
 }
 
 /** What it costs when it is not on sale. */
-const basePrice = (variant: Variant): number => variant.compareAtPrice ?? variant.price ?? 0;
+export const basePrice = (variant: Variant): number => variant.compareAtPrice ?? variant.price ?? 0;
+
+/** Prices of variants as they were written, in cents: a variant has them for itself. */
+export interface WrittenPrice {
+  readonly price?: number;
+  readonly sale?: number;
+}
+
+export const writtenOf = ({ own }: Product): Readonly<Record<number, WrittenPrice>> =>
+  (own?.bigcommerce?.variants ?? {}) as Readonly<Record<number, WrittenPrice>>;
+
+/** The product's own price stays when a variant is given another. */
+export const productPrice = ({ own, variants: [first] }: Product): number =>
+  (own?.bigcommerce?.price as number | undefined) ?? (first ? basePrice(first) : 0);
 
 /** Some sales are rules of the store's: then only `calculated_price` shows what it costs now. */
 const salePrice = ({ compareAtPrice, price }: Variant, { id }: Product): number =>

@@ -5,6 +5,7 @@ import {
   allVariantArguments,
   brandArguments,
   customerArguments,
+  inventoryArguments,
   oneOrderArguments,
   orderArguments,
   pagedArguments,
@@ -14,7 +15,8 @@ import {
 } from './arguments.ts';
 import { nativeStore } from './around.ts';
 import type { Collections, OrderRow, PlainRow, ProductRow } from './collections.ts';
-import { nativeLines } from './consignments.ts';
+import { nativeLines, shippingAddresses } from './consignments.ts';
+import { variantId } from './ids.ts';
 import { nativeCoupons } from './order-parts.ts';
 import type { Includes } from './orders.ts';
 import { type Arguments, mostRows, type Parameters, readParameters } from './params.ts';
@@ -77,6 +79,11 @@ const routes: readonly Route[] = [
     const row = call.collections.orderById.get(id);
     return row === undefined ? notFound('v2') : pageV2(nativeShipments(row.order), parameters);
   }), // biome-ignore format: one route
+  route('v2', /^\/orders\/(\d{1,10})\/shipping_addresses$/, 'orders', pagedArguments, (call, parameters, id) => {
+    const row = call.collections.orderById.get(id);
+    return row === undefined ? notFound('v2') : pageV2(shippingAddresses(row.order, call.shop), parameters);
+  }), // biome-ignore format: one route
+  route('v3', /^\/inventory\/items$/, 'inventory', inventoryArguments, listInventory),
   route('v3', /^\/orders\/payment_actions\/refunds$/, 'orders', refundArguments, listRefunds),
   route('v3', /^\/catalog\/products$/, 'products', productArguments, listProducts),
   route('v3', /^\/catalog\/products\/(\d{1,10})\/variants$/, 'products', variantArguments, (call, parameters, id) => {
@@ -261,6 +268,36 @@ function listVariants(call: ApiCall, parameters: Parameters): StoreReply {
     .filter((variant) => id === undefined || variant.id === id)
     .filter((variant) => sameText(sku, variant.sku) && sameText(upc, variant.upc));
   return pageV3(call, rows, parameters, (variant) => only(variant, parameters));
+}
+
+/** What each location has of a variant. */
+function listInventory(call: ApiCall, parameters: Parameters): StoreReply {
+  const [variants, products] = [parameters.integers('variant_id:in'), parameters.integers('product_id:in')]; // biome-ignore format: one line
+  const places = parameters.integers('location_id:in');
+  const names = new Map(call.catalogue.locations.map((place) => [place.id, place.name]));
+  const rows = call.collections.products
+    .filter((row) => products?.includes(row.id) ?? true)
+    .flatMap(({ product, id }) =>
+      product.variants
+        .filter((one) => one.stock.tracked && (variants?.includes(variantId(one)) ?? true))
+        .map((one) => ({
+          identity: { sku: one.sku ?? '', variant_id: variantId(one), product_id: id },
+          locations: one.stock.levels
+            .filter(({ locationId }) => places?.includes(locationId) ?? true)
+            .map(({ locationId, available }) => ({
+              ...{ location_id: locationId, location_code: `LOC-${locationId}` },
+              ...{ location_name: names.get(locationId) ?? '', location_enabled: true },
+              ...{ available_to_sell: available, total_inventory_onhand: available },
+              settings: {
+                safety_stock: 0,
+                is_in_stock: available > 0,
+                warning_level: 0,
+                bin_picking_number: '',
+              },
+            })),
+        })),
+    );
+  return pageV3(call, rows, parameters, (row) => row);
 }
 
 function listBrands(call: ApiCall, parameters: Parameters): StoreReply {

@@ -7,7 +7,9 @@ import { seen } from './moves.ts';
 import type { WeightUnits } from './texts.ts';
 
 export const scopes = ['information', 'orders', 'products', 'customers'] as const;
-export type Scope = (typeof scopes)[number];
+/** "Modify" beside "read-only", in the words of the control panel. */
+const modifying = ['orders-modify', 'products-modify', 'inventory', 'inventory-modify'] as const;
+export type Scope = (typeof scopes)[number] | (typeof modifying)[number];
 
 export const apiHost = 'api.bigcommerce.com';
 
@@ -44,6 +46,8 @@ interface Plan {
   readonly givesLess?: true;
   readonly suspended?: true;
   readonly holds?: 'few' | 'nothing';
+  /** The token may modify, too. */
+  readonly writes?: true;
 }
 
 const plans: readonly Plan[] = [
@@ -51,6 +55,7 @@ const plans: readonly Plan[] = [
     name: 'demo',
     title: 'Kade & Zonen',
     about: 'The whole catalogue, and orders that were never completed between the others.',
+    writes: true,
   },
   {
     name: 'small',
@@ -123,6 +128,12 @@ const plans: readonly Plan[] = [
     suspended: true,
     holds: 'nothing',
   },
+  {
+    name: 'writable',
+    title: 'Kade & Zonen (writable)',
+    about: 'The token may modify orders, products and the inventory.',
+    writes: true,
+  },
 ];
 
 export function shopsOf(catalogue: Catalogue): readonly BigcommerceShop[] {
@@ -143,7 +154,7 @@ function shopOf(
   const { name, title, about, lacks = [], holds } = plan;
   const hash = digest(`${name} hash`).slice(0, 10);
   const token = digest(`${name} token`).slice(0, 31);
-  const may = scopes.filter((scope) => !lacks.includes(scope));
+  const may: readonly Scope[] = [...scopes, ...(plan.writes ? modifying : [])].filter((scope) => !lacks.includes(scope)); // biome-ignore format: one list
   const all = derived(catalogue, () =>
     plan.net === true
       ? catalogue.orders.filter(({ taxesIncluded }) => !taxesIncluded)

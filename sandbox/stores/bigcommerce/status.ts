@@ -22,6 +22,8 @@ export const statusNames: Readonly<Record<number, string>> = {
 export function statusId(order: Order): number {
   if (order.cancelReason === 'declined') return 6;
   if (order.state === 'cancelled') return 5;
+  if (order.fulfilments.some(({ by }) => by === 'bigcommerce') && order.refunds.length === 0)
+    return order.fulfilmentStatus === 'fulfilled' ? 2 : 3;
   switch (order.financialStatus) {
     case 'refunded':
       return 4;

@@ -1,6 +1,7 @@
 // The sandbox store for bol: the Retailer API and its token service, for several sellers.
 import type { Order } from '../../catalogue/types.ts';
 import { derived, perRecord } from '../../living/derived.ts';
+import { noWrites } from '../../living/writes.ts';
 import { type Counter, perKey, type Taken, window } from '../../rates.ts';
 import type {
   Store,
@@ -16,6 +17,7 @@ import { isVisible, listOrders } from './listing.ts';
 import { display } from './living.ts';
 import { answerLogin, app } from './login.ts';
 import { type Held, heldOf, timeZone } from './orders.ts';
+import { openProcesses } from './processes.ts';
 import {
   catalogProduct,
   inventory,
@@ -42,6 +44,7 @@ import { listShipments, oneShipment } from './shipments.ts';
 import { type Seller, sellersOf } from './shops.ts';
 import { openSubscriptions } from './subscriptions.ts';
 import { openTokens, type Tokens } from './tokens.ts';
+import { changeTransport, createShipment, patchOffer, putPrice, putStock, type Writing } from './writes.ts'; // biome-ignore format: one list
 
 export interface BolStore extends Store {
   readonly tokens: Tokens;
@@ -63,6 +66,14 @@ interface Asked {
   readonly now: number;
 }
 
+interface WriteRoute {
+  readonly method: 'POST' | 'PUT' | 'PATCH';
+  readonly path: RegExp;
+  readonly version: Version;
+  readonly limit: string | null;
+  readonly write: (writing: Writing) => StoreReply;
+}
+
 interface Route {
   readonly path: RegExp;
   readonly version: Version;
@@ -80,6 +91,8 @@ const limits: readonly StoreLimit[] = [
   ['GET /retailer/inventory', 20, 60],
   ['GET /retailer/shipments', 25, 60],
   ['GET /retailer/shipments/*', 50, 60],
+  ['POST /retailer/shipments', 25, 1],
+  ['PUT /retailer/offers/*', 50, 1],
 ].map(([name, requests, perSeconds]) => ({
   name: String(name),
   requests: Number(requests),
@@ -153,11 +166,22 @@ const routes: readonly Route[] = [
   },
 ];
 
+/** How often transports may be changed is not published. */
+const writeRoutes: readonly WriteRoute[] = [
+  { method: 'POST', path: /^\/retailer\/shipments$/, version: 'v10', limit: 'POST /retailer/shipments', write: createShipment },
+  { method: 'PUT', path: /^\/retailer\/transports\/([^/]+)$/, version: 'v10', limit: null, write: changeTransport },
+  { method: 'PUT', path: /^\/retailer\/offers\/([^/]+)\/stock$/, version: 'v10', limit: 'PUT /retailer/offers/*', write: putStock },
+  { method: 'PUT', path: /^\/retailer\/offers\/([^/]+)\/price$/, version: 'v10', limit: 'PUT /retailer/offers/*', write: putPrice },
+  { method: 'PATCH', path: /^\/retailer\/offers\/([^/]+)$/, version: 'v11', limit: 'PUT /retailer/offers/*', write: patchOffer },
+]; // biome-ignore format: one route a line
+
 export function openBol(context: StoreContext): BolStore {
   const { catalogue, now, rates } = context;
   const sellers = sellersOf(catalogue);
   const tokens = openTokens(now);
-  const subscriptions = openSubscriptions(sellers, now);
+  const writes = context.writesAs?.('bol') ?? noWrites;
+  const processes = openProcesses(writes, now);
+  const subscriptions = openSubscriptions(sellers, processes, now);
   const places = new Map<string, Place>();
   const counters = new Map(
     limits.map(({ name, requests, perSeconds }) => [
@@ -206,9 +230,20 @@ export function openBol(context: StoreContext): BolStore {
 
     const subscribed = subscriptions.reply(request, seller, now());
     if (subscribed !== undefined) return subscribed;
-    const route = routes.find(({ path }) => path.test(request.path));
-    if (route === undefined) return problem(request, 404, 'There is nothing at this address.');
-    if (request.method !== 'GET') return problem(request, 405, 'Only GET is allowed here.');
+    const process = processes.reply(request, seller);
+    if (process !== undefined) return process;
+    const isHere = ({ path }: { readonly path: RegExp }): boolean => path.test(request.path);
+    const read = routes.find(isHere);
+    const written = writeRoutes.filter(isHere).find(({ method }) => method === request.method);
+    const route = written ?? read;
+    if (route === undefined) {
+      const isOther = writeRoutes.some(isHere);
+      return isOther
+        ? problem(request, 405, 'This method is not allowed here.')
+        : problem(request, 404, 'There is nothing at this address.');
+    }
+    if (!written && request.method !== 'GET')
+      return problem(request, 405, 'Only GET is allowed here.');
     if (request.headers.accept !== mediaType(route.version))
       return problem(request, 406, `Only ${mediaType(route.version)} can be sent from here.`);
     const headers = countedHeaders(route, `${opened.client} ${seller.name}`);
@@ -216,13 +251,17 @@ export function openBol(context: StoreContext): BolStore {
     if (seller.refuses === 'orders' && route.path.test('/retailer/orders')) return forbidden();
     if (seller.refuses === 'orders' && route.path.test('/retailer/orders/1')) return forbidden();
     const name = decodeURIComponent(route.path.exec(request.path)?.[1] ?? '');
-    const reply = route.answer({ request, place: placeOf(seller), name, now: now() });
+    const place = placeOf(seller);
+    const reply =
+      'write' in route
+        ? route.write({ request, seller, place, processes, writes, catalogue, name })
+        : route.answer({ request, place, name, now: now() });
     return { ...reply, headers: { ...reply.headers, ...headers.shown } };
   }
 
   /** When relaxed, the limit shown is never reached. */
   function countedHeaders(
-    { limit }: Route,
+    { limit }: Pick<Route, 'limit'>,
     key: string,
   ): { readonly shown: Record<string, string> } | { readonly refused: StoreReply } {
     const declared = limits.find(({ name }) => name === limit);

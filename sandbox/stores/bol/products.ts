@@ -15,8 +15,20 @@ interface Goods {
   readonly ean: string;
 }
 
+interface Offer extends Goods {
+  readonly id: string;
+  readonly json: string;
+  readonly stock: { readonly amount: number; readonly managed: boolean };
+}
+
+/** What a piece costs from so many pieces on. */
+export interface Bundle {
+  readonly quantity: number;
+  readonly cents: number;
+}
+
 export interface Shelf {
-  readonly offers: readonly (Goods & { readonly id: string; readonly json: string })[];
+  readonly offers: readonly Offer[];
   readonly byEan: ReadonlyMap<string, Goods>;
   readonly warehouse: readonly Goods[];
 }
@@ -32,7 +44,8 @@ export function shelfOf(seller: Seller, catalogue: Catalogue): () => Shelf {
     if (!variant?.barcode) return [];
     const goods = { product, variant, ean: variant.barcode };
     const json = JSON.stringify(offerOf(goods, unknownGoods));
-    return [{ ...goods, id: offerId(variant), json }];
+    const stock = { amount: stockOf(variant), managed: isManaged(product) };
+    return [{ ...goods, id: offerId(variant), json, stock }];
   });
   return derived(catalogue, () => {
     const offers = seller.products.flatMap(offersOf);
@@ -44,7 +57,19 @@ export function shelfOf(seller: Seller, catalogue: Catalogue): () => Shelf {
   });
 }
 
-const isForSale = ({ product }: Goods): boolean => product.status === 'active';
+const isForSale = ({ product, variant }: Goods): boolean =>
+  product.status === 'active' && variant.stock.levels.some(({ available }) => available > 0);
+
+const isManaged = ({ own }: Product): boolean => own?.bol?.managed === true;
+
+/** Some offers cost less by the three; what was written holds until another vendor changes the price. */
+function bundlesOf({ product, variant }: Goods): readonly Bundle[] {
+  const cents = variant.price ?? 0;
+  const written = product.own?.bol?.bundles as readonly Bundle[] | undefined;
+  if (written?.[0]?.cents === cents) return written;
+  const byThree = { quantity: 3, cents: Math.floor(cents * 0.9) };
+  return [{ quantity: 1, cents }, ...(product.id % 5 === 0 && byThree.cents >= 100 ? [byThree] : [])]; // biome-ignore format: one list
+}
 
 function offerOf(goods: Goods, unknown: boolean): object {
   const { product, variant, ean } = goods;
@@ -62,7 +87,7 @@ function offerOf(goods: Goods, unknown: boolean): object {
       stock: {
         amount: stockOf(variant),
         correctedStock: stockOf(variant),
-        managedByRetailer: false,
+        managedByRetailer: isManaged(product),
       },
     }),
     // The contract lets it be left out; null has been seen too.
@@ -74,7 +99,12 @@ function offerOf(goods: Goods, unknown: boolean): object {
     }),
     condition: { category: 'NEW' },
     product: unknown ? {} : { bolProductId: bolProductId(product) },
-    pricing: { bundlePrices: [{ quantity: 1, unitPrice: (variant.price ?? 0) / 100 }] },
+    pricing: {
+      bundlePrices: bundlesOf(goods).map(({ quantity, cents }) => ({
+        quantity,
+        unitPrice: cents / 100,
+      })),
+    },
     fulfilment:
       method === 'FBB'
         ? { method }

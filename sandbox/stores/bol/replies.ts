@@ -19,6 +19,17 @@ export function answer(version: Version, body: string, headers: Headers = {}): S
   };
 }
 
+/** An answer without a body still names its media type. */
+export const noContent = (version: Version): StoreReply => ({
+  ...answer(version, ''),
+  status: 204,
+  body: null,
+});
+
+/** Bodies must name the version that they are written for. */
+export const isBodyOf = (version: Version, { headers }: StoreRequest): boolean =>
+  (headers['content-type'] ?? '').startsWith(mediaType(version));
+
 export interface Violation {
   readonly name: string;
   readonly reason: string;
@@ -29,6 +40,7 @@ const titles: Readonly<Record<number, string>> = {
   404: 'Not Found',
   405: 'Method Not Allowed',
   406: 'Not Acceptable',
+  415: 'Unsupported Media Type',
 };
 
 /** A problem of the service itself. */

@@ -8,6 +8,7 @@ import { type Held, timeZone } from './orders.ts';
 import { anything, integer, oneOf, readParameters } from './params.ts';
 import { methodOf } from './quantities.ts';
 import { answer, problem } from './replies.ts';
+import { transporterOf } from './transporters.ts';
 
 const perPage = 50;
 /** "All your shipments up to 3 months old." */
@@ -18,7 +19,7 @@ const parameters = {
   'order-id': anything,
 } as const;
 
-interface Parcel {
+export interface Parcel {
   readonly id: string;
   readonly held: Held;
   readonly fulfilment: Fulfilment;
@@ -27,7 +28,7 @@ interface Parcel {
 }
 
 /** What was sent together from one location: goods in bol's warehouse are sent separately. */
-function parcelsOf(held: Held): readonly Parcel[] {
+export function parcelsOf(held: Held): readonly Parcel[] {
   const { order } = held;
   return order.fulfilments.flatMap((fulfilment) =>
     (['FBR', 'FBB'] as const).flatMap((method, index) => {
@@ -50,11 +51,19 @@ const orderOf = (order: Order): object => ({
   orderPlacedDateTime: offset(order.createdAt),
 });
 
-const headOf = ({ id, fulfilment, held }: Parcel): object => ({
-  shipmentId: id,
-  shipmentDateTime: offset(fulfilment.createdAt),
-  shipmentReference: `S${held.order.number}`,
-  order: orderOf(held.order),
+/** What this vendor was given with a parcel. */
+const ownOf = ({ fulfilment: { by, own } }: Parcel) => (by === 'bol' ? own : undefined);
+
+export const transportIdOf = ({ id }: Parcel): string => `3${id}`;
+
+const referenceOf = (parcel: Parcel): unknown =>
+  parcel.fulfilment.by === undefined ? `S${parcel.held.order.number}` : ownOf(parcel)?.reference;
+
+const headOf = (parcel: Parcel): object => ({
+  shipmentId: parcel.id,
+  shipmentDateTime: offset(parcel.fulfilment.createdAt),
+  ...(referenceOf(parcel) !== undefined && { shipmentReference: referenceOf(parcel) }),
+  order: orderOf(parcel.held.order),
 });
 
 export function listShipments(
@@ -84,10 +93,9 @@ export function listShipments(
       orderItemId: orderItemId(line),
       ean: line.barcode,
     })),
-    transport: { transportId: `3${parcel.id}` },
+    transport: { transportId: transportIdOf(parcel) },
   }));
-  // An empty list is an empty object.
-  return answer('v10', JSON.stringify(rows.length === 0 ? {} : { shipments: rows }));
+  return answer('v10', JSON.stringify({ shipments: rows }));
 }
 
 export function oneShipment(
@@ -118,9 +126,9 @@ export function oneShipment(
         commission: Math.round(line.total.shop * 0.15) / 100,
       })),
       transport: {
-        transportId: `3${parcel.id}`,
-        transporterCode: fulfilment.carrier === 'PostNL' ? 'TNT' : 'DHL',
-        trackAndTrace: fulfilment.trackingNumber,
+        transportId: transportIdOf(parcel),
+        transporterCode: ownOf(parcel)?.code ?? transporterOf(fulfilment.carrier),
+        ...(fulfilment.trackingNumber !== null && { trackAndTrace: fulfilment.trackingNumber }),
         transportEvents: [
           { eventCode: 'IN_TRANSIT', eventDateTime: offset(fulfilment.createdAt + 3_600_000) },
         ],

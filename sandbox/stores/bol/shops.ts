@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
 import { type Holding, stillFew } from '../../holding.ts';
-import { derived } from '../../living/derived.ts';
+import { derived, isWritten } from '../../living/derived.ts';
 import { offerSeen, seen } from './moves.ts';
 import { isHeld } from './quantities.ts';
 
@@ -22,6 +22,8 @@ export interface Seller {
   readonly unknownGoods: boolean;
   /** Some of its goods are ordered with a service, such as their installation. */
   readonly services: boolean;
+  /** What it writes is done after bol has given up waiting for it. */
+  readonly slow: boolean;
   readonly orders: readonly Order[];
   readonly products: readonly Product[];
 }
@@ -35,6 +37,7 @@ interface Plan {
   readonly wholeOrders?: true;
   readonly unknownGoods?: true;
   readonly services?: true;
+  readonly slow?: true;
   readonly holds?: 'since-summer' | 'two-years' | 'little' | 'nothing';
 }
 
@@ -77,6 +80,14 @@ const plans: readonly Plan[] = [
     title: 'Kade & Zonen (plaatsing)',
     about: 'Some goods are ordered with their installation, of which bol names no price.',
     services: true,
+    holds: 'little',
+  },
+  {
+    name: 'slow',
+    title: 'Kade & Zonen (traag)',
+    about:
+      'Every process ends in TIMEOUT, and what it was for is done a minute later nevertheless.',
+    slow: true,
     holds: 'little',
   },
   {
@@ -132,6 +143,7 @@ export function sellersOf(catalogue: Catalogue): readonly Seller[] {
       wholeOrders: false,
       unknownGoods: false,
       services: false,
+      slow: false,
       ...plan,
       get orders() {
         return holdings[holds]().orders;
@@ -158,9 +170,11 @@ function keysOf(name: string): Pick<Seller, 'clientId' | 'clientSecret'> {
 /**
  * What this merchant offers at bol: goods without options (each variant would be an offer of its
  * own), with an EAN, a price of a euro or more and a stock that is counted. Archived ones were
- * taken away, and one that is sold out is not for sale, which the catalogue calls active.
+ * taken away, and one that is sold out is not for sale, which the catalogue calls active: it is kept
+ * only where an API wrote that.
  */
-export function isOffered({ kind, status, options, variants }: Product): boolean {
+export function isOffered(product: Product): boolean {
+  const { kind, status, options, variants } = product;
   const [variant] = variants;
   return (
     kind === 'physical' &&
@@ -170,6 +184,6 @@ export function isOffered({ kind, status, options, variants }: Product): boolean
     variant.barcode !== null &&
     (variant.price ?? 0) >= 100 &&
     variant.stock.tracked &&
-    variant.stock.levels.some(({ available }) => available > 0)
+    (variant.stock.levels.some(({ available }) => available > 0) || isWritten(product))
   );
 }

@@ -3,7 +3,8 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { Happening, HookSending, StoreHints, StoreReply, StoreRequest } from '../../store.ts';
 import { givingUp, grown, holders, isReachable, openList, type Subscribed } from '../../subscribed.ts'; // biome-ignore format: one list
 import { offerId, orderId } from './ids.ts';
-import { answer, mediaType, problem } from './replies.ts';
+import type { Processes } from './processes.ts';
+import { answer, isBodyOf, mediaType, problem } from './replies.ts';
 import type { Seller } from './shops.ts';
 
 interface Subscription extends Subscribed {
@@ -32,21 +33,18 @@ function lazyKeys() {
   };
 }
 
-export function openSubscriptions(sellers: readonly Seller[], now: () => number): Subscriptions {
+export function openSubscriptions(
+  sellers: readonly Seller[],
+  processes: Processes,
+  now: () => number,
+): Subscriptions {
   const list = openList<Subscription>(54_320);
   const keys = lazyKeys();
-  let processes = 1_234_567;
-
-  function accepted(seller: Seller, eventType: string, entityId: string): StoreReply {
-    processes += 1;
-    const status = {
-      ...{ processStatusId: String(processes), entityId, eventType, status: 'PENDING' },
+  const accepted = (seller: Seller, eventType: string, entityId: string): StoreReply =>
+    processes.accept(seller, {
+      ...{ eventType, entityId },
       description: `${eventType} for retailer ${seller.retailerId}.`,
-      createTimestamp: new Date(now()).toISOString(),
-      links: [{ rel: 'self', href: `https://api.bol.com/shared/process-status/${processes}` }],
-    };
-    return { ...answer('v10', JSON.stringify(status)), status: 202 };
-  }
+    });
 
   function reply(request: StoreRequest, seller: Seller, at: number): StoreReply | undefined {
     const { method, path } = request;
@@ -133,7 +131,7 @@ interface Given {
 }
 
 function read(request: StoreRequest): Given | StoreReply {
-  if (!(request.headers['content-type'] ?? '').startsWith(mediaType('v10')))
+  if (!isBodyOf('v10', request))
     return problem(request, 415, `Only ${mediaType('v10')} is taken here.`);
   let given: Record<string, unknown>;
   try {

@@ -11,9 +11,9 @@ export const link = (shop: LightspeedShop, url: string, id: number | false = fal
   return { resource: { id, url, link: whole } };
 };
 
-export const permissions = ({ reads }: LightspeedShop): object => ({
+export const permissions = ({ reads, writes }: LightspeedShop): object => ({
   accountPermissions: Object.fromEntries(
-    groups.map((group) => [group, { read: reads.includes(group), write: false }]),
+    groups.map((group) => [group, { read: reads.includes(group), write: writes.includes(group) }]),
   ),
 });
 

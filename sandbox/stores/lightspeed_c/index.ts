@@ -1,5 +1,6 @@
 // The sandbox store for Lightspeed eCom (C-Series): two clusters, and shops known by their keys.
 import type { Order } from '../../catalogue/types.ts';
+import { noWrites } from '../../living/writes.ts';
 import type { Store, StoreContext, StoreReply, StoreRequest } from '../../store.ts';
 import { orderId, productId, variantId } from './ids.ts';
 import { type Install, openInstall } from './install.ts';
@@ -11,12 +12,15 @@ import { answer, type Holding, holdingOf } from './routes.ts';
 import { apps, type Cluster, hosts, type LightspeedShop, shopsOf } from './shops.ts';
 import { statusOf } from './status.ts';
 import { openWebhooks } from './webhooks.ts';
+import { writable, write } from './writes.ts';
 
 export interface LightspeedStore extends Store {
   readonly install: Install;
 }
 
-export function openLightspeedC({ catalogue, now, rates }: StoreContext): LightspeedStore {
+export function openLightspeedC(context: StoreContext): LightspeedStore {
+  const { catalogue, now, rates } = context;
+  const writes = context.writesAs?.('lightspeed_c') ?? noWrites;
   const shops = shopsOf(catalogue);
   const install = openInstall(shops, now);
   const quota = openQuota(rates, now);
@@ -37,7 +41,9 @@ export function openLightspeedC({ catalogue, now, rates }: StoreContext): Lights
     const [, language = '', resource = ''] = /^\/([a-z]{2})\/(.+)$/.exec(path) ?? [];
     if (resource === 'apps/install') return install.handle(request, cluster, language);
     const isHooks = /^webhooks(\/\d+)?\.json$/.test(resource);
-    if (request.method !== 'GET' && !isHooks) return error(request, 405, 'Method not allowed.');
+    const isWrite = request.method === 'PUT' && writable.test(resource);
+    if (request.method !== 'GET' && !isHooks && !isWrite)
+      return error(request, 405, 'Method not allowed.');
     // The back office is for browsers, and shows the keys.
     if (path.startsWith('/backoffice')) return notFound(request);
     const opened = open(request, cluster);
@@ -67,8 +73,9 @@ export function openLightspeedC({ catalogue, now, rates }: StoreContext): Lights
     if (!resource.endsWith('.json')) return notFound(request, taken.headers);
     if (/^webhooks(\/\d+)?\.json$/.test(resource))
       return webhooks.answer(request, shop, resource.slice(0, -'.json'.length), taken.headers);
-    const visit = { request, shop, holding: holding(shop), catalogue, taken, now: now() };
-    return answer(visit, resource.slice(0, -'.json'.length));
+    const visit = { request, shop, holding: holding(shop), catalogue, taken, now: now(), writes };
+    const name = resource.slice(0, -'.json'.length);
+    return request.method === 'PUT' ? write(visit, name) : answer(visit, name);
   }
 
   /** A key opens its shop on its own cluster; the app's key opens the shop of the installation. */

@@ -144,7 +144,7 @@ function sellable(variant: Variant, product: Product, shop: LightspeedShop) {
 }
 
 /** The rate of the shop's own country. */
-function taxOf({ taxClass }: Product, { taxable }: Variant): number {
+export function taxOf({ taxClass }: Product, { taxable }: Variant): number {
   if (!taxable) return 0;
   return ratesFor('NL', taxClass).reduce((sum, { basisPoints }) => sum + basisPoints, 0) / 10_000;
 }

@@ -1,16 +1,17 @@
 // The resources of a shop: who may read which, by which parameters, and the answer.
 import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
 import { derived, perRecord } from '../../living/derived.ts';
+import type { Writes } from '../../living/writes.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { languageList, permissions, rateLimit, shopRecord } from './account.ts';
-import { orderId, orderOfShipment, productId } from './ids.ts';
+import { orderId, orderOfShipment, productId, variantId } from './ids.ts';
 import { nativeLines } from './order-lines.ts';
 import { nativeOrder, wholeOrder } from './orders.ts';
 import { dates, type Known, type Parameters, paging, readParameters } from './params.ts';
 import { nativeProduct, nativeVariant } from './products.ts';
 import type { Taken } from './quota.ts';
 import { error, forbidden, json, notFound } from './replies.ts';
-import { nativeShipments, shipmentProducts } from './shipments.ts';
+import { nativeShipment, nativeShipments, shipmentProducts } from './shipments.ts';
 import type { Group, LightspeedShop } from './shops.ts';
 import { statusOf } from './status.ts';
 
@@ -49,6 +50,7 @@ export interface Visit {
   readonly catalogue: Catalogue;
   readonly taken: Taken;
   readonly now: number;
+  readonly writes: Writes;
 }
 
 interface Route {
@@ -144,6 +146,17 @@ const routes: readonly Route[] = [
     },
   },
   {
+    path: /^shipments\/(\d+)$/,
+    group: 'orders',
+    known: {},
+    answer({ holding, shop }, _, match) {
+      const id = Number(match[1]);
+      const order = holding.orders.find((one) => one.id === orderOfShipment(id));
+      const shipment = order && nativeShipment(order, id, shop);
+      return shipment && text({ shipment });
+    },
+  },
+  {
     path: /^shipments\/(\d+)\/products$/,
     group: 'orders',
     known: paging,
@@ -183,7 +196,24 @@ const routes: readonly Route[] = [
       });
     },
   },
+  {
+    path: /^variants\/(\d+)$/,
+    group: 'products',
+    known: {},
+    answer({ holding, shop }, _, match) {
+      const found = variantIn(holding, Number(match[1]));
+      return found && text({ variant: nativeVariant(found.variant, found.product, shop) });
+    },
+  },
 ];
+
+export function variantIn({ products }: Holding, id: number) {
+  for (const product of products) {
+    const variant = product.variants.find((one) => variantId(one) === id);
+    if (variant) return { product, variant };
+  }
+  return undefined;
+}
 
 /** The part of the path after the language, without `.json`. */
 export function answer(visit: Visit, resource: string): StoreReply {

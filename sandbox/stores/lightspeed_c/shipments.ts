@@ -1,5 +1,5 @@
 // The shipments of an order: one with what was sent, one with what was not sent yet.
-import type { Line, Order } from '../../catalogue/types.ts';
+import type { Fulfilment, Line, Order } from '../../catalogue/types.ts';
 import { offsetText } from '../../zone.ts';
 import { link } from './account.ts';
 import { orderId, shipmentId } from './ids.ts';
@@ -16,7 +16,10 @@ interface Shipment {
 
 /** A shipment is made with the order, and split where a part of it goes ahead. */
 export function shipmentsOf(order: Order): readonly Shipment[] {
-  const gone = new Map(order.lines.map((line) => [line, line.fulfilledQuantity]));
+  const written = parcelOf(order, 1);
+  const ownOf = (line: Line) =>
+    written?.lines.find(({ lineId }) => lineId === line.id)?.quantity ?? 0;
+  const gone = new Map(order.lines.map((line) => [line, line.fulfilledQuantity - ownOf(line)]));
   const isNothingLeft = isLate(order) || isSent(order);
   const kept = new Map(order.lines.map((line) => [line, isNothingLeft ? 0 : line.quantity - line.fulfilledQuantity])); // biome-ignore format: one thought
   const left = order.state === 'cancelled' ? 'cancelled' : 'not_shipped';
@@ -26,7 +29,13 @@ export function shipmentsOf(order: Order): readonly Shipment[] {
       status: isUntouched(order) ? left : 'shipped',
       pieces: gone,
     } as const,
-    { id: shipmentId(order, 1), status: left, pieces: kept } as const,
+    written
+      ? ({
+          id: shipmentId(order, 1),
+          status: 'shipped',
+          pieces: new Map(order.lines.map((line) => [line, ownOf(line)])),
+        } as const)
+      : ({ id: shipmentId(order, 1), status: left, pieces: kept } as const),
   ]
     .map(({ pieces, ...rest }) => ({
       ...rest,
@@ -34,6 +43,14 @@ export function shipmentsOf(order: Order): readonly Shipment[] {
     }))
     .filter(({ pieces }) => pieces.size > 0);
 }
+
+/** The second shipment of an order is sent by a write; the first is what went another way. */
+export const parcelOf = (order: Order, index: 0 | 1): Fulfilment | undefined =>
+  order.fulfilments.findLast(({ by }) => (by === 'lightspeed_c') === (index === 1));
+
+/** The code that a shipment was given before it left. */
+export const announcedOf = ({ own }: Order): string | null =>
+  (own?.lightspeed_c?.trackingCode as string | null | undefined) ?? null;
 
 /** Pieces that were given back before they were sent stay in no shipment. */
 const isSent = ({ state, fulfilmentStatus }: Order): boolean =>
@@ -54,7 +71,10 @@ export const nativeShipments = (order: Order, shop: LightspeedShop): readonly ob
     number: `SHIP${String(order.number).padStart(5, '0')}`,
     status,
     // One code a shipment: the merchant enters that of the last parcel.
-    trackingCode: status === 'shipped' ? (order.fulfilments.at(-1)?.trackingNumber ?? '') : '',
+    trackingCode:
+      (status === 'shipped'
+        ? parcelOf(order, id === shipmentId(order, 1) ? 1 : 0)?.trackingNumber
+        : announcedOf(order)) ?? '',
     doNotifyShipped: false,
     doNotifyReadyForPickup: false,
     doNotifyTrackingCode: false,
@@ -67,6 +87,9 @@ export const nativeShipments = (order: Order, shop: LightspeedShop): readonly ob
     metafields: link(shop, `shipments/${id}/metafields`),
     events: link(shop, `orders/events?shipment=${id}`),
   }));
+
+export const nativeShipment = (order: Order, id: number, shop: LightspeedShop) =>
+  nativeShipments(order, shop)[shipmentsOf(order).findIndex((one) => one.id === id)];
 
 /** Goods are named by titles and codes; the line of the order is not. */
 export function shipmentProducts(

@@ -41,6 +41,7 @@ export interface LightspeedShop extends StoreShop {
   readonly secret: string;
   readonly enabled: boolean;
   readonly reads: readonly Group[];
+  readonly writes: readonly Group[];
   /** Words that old shops have for the state of an order. */
   readonly oldStatuses: boolean;
   /** Lists in the catalogue come as arrays. */
@@ -60,6 +61,7 @@ type Quirks = Partial<
     | 'timeZone'
     | 'enabled'
     | 'reads'
+    | 'writes'
     | 'oldStatuses'
     | 'arrays'
     | 'flaky'
@@ -112,6 +114,7 @@ export function shopsOf(catalogue: Catalogue): readonly LightspeedShop[] {
       filterZone: rest.timeZone ?? catalogue.shop.timeZone,
       enabled: true,
       reads: readable,
+      writes: readable.filter((group) => rest.reads?.includes(group) ?? true),
       oldStatuses: false,
       arrays: false,
       flaky: false,
@@ -191,6 +194,10 @@ export function shopsOf(catalogue: Catalogue): readonly LightspeedShop[] {
     }),
     make('no-settings', 'Shop whose key may not read settings', 'The key lacks the permission to read settings, so the currency is unknown.', {
       reads: without('settings'),
+      few: true,
+    }),
+    make('read-only', 'Shop whose key may only read', 'The key may read everything and write nothing.', {
+      writes: [],
       few: true,
     }),
     make('disabled', 'Shop with a disabled key', 'The key was switched off.', { enabled: false, few: true }),

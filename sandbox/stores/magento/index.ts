@@ -1,6 +1,7 @@
 // The Magento store: REST V1 of shops on their own hosts, and of one in Adobe's cloud.
 import type { Product } from '../../catalogue/types.ts';
 import { perRecord } from '../../living/derived.ts';
+import { noWrites } from '../../living/writes.ts';
 import { type Counter, window } from '../../rates.ts';
 import type { OpenStore, StoreReply, StoreRequest } from '../../store.ts';
 import { attributeRows, attributesOf } from './attributes.ts';
@@ -22,6 +23,7 @@ import { isConfigurable, openProductRows } from './products.ts';
 import { apiError, faultReply, html, json, maintenance, noRoute, notProcessed, tooManyRequests, unauthorized } from './replies.ts'; // biome-ignore format: one line
 import { currencyOf, storeConfigs, storeGroups, websites } from './settings.ts';
 import { type MagentoShop, type Right, shopsOf, suffix, type View } from './shops.ts';
+import { type FindWrite, openWrites } from './writes.ts';
 
 interface Site {
   readonly shop: MagentoShop;
@@ -32,7 +34,8 @@ interface Site {
   readonly limit: Counter | null;
 }
 
-export const openMagento: OpenStore = ({ catalogue, now, rates }) => {
+export const openMagento: OpenStore = ({ catalogue, now, rates, writesAs }) => {
+  const findWrite = openWrites(catalogue, writesAs?.('magento') ?? noWrites, now);
   const shops = shopsOf(catalogue);
   const attributes = attributesOf(catalogue);
   const listed = { attributes: attributeRows(attributes), sources: sourceRows() };
@@ -89,7 +92,7 @@ export const openMagento: OpenStore = ({ catalogue, now, rates }) => {
       if (route === null) return { ...page(request, shop), isPage: true };
       return route === undefined
         ? notProcessed(shop)
-        : restReply(route, request, site, listed, ims, now);
+        : restReply(route, request, site, listed, ims, now, findWrite);
     },
     fault(kind, request) {
       const shop = sites.get(request.host)?.shop ?? shops[0];
@@ -163,9 +166,11 @@ function restReply(
   listed: Listed,
   ims: Ims,
   now: () => number,
+  findWrite: FindWrite,
 ): StoreReply {
   const { shop } = site;
-  const found = request.method === 'GET' ? answerOf(route, site) : null;
+  const read = request.method === 'GET' ? answerOf(route, site) : null;
+  const found = read ?? findWrite(request.method, route.path, shop);
   if (found === null) return noRoute(shop);
   const refusal = found.right === null ? null : refusalOf(found.right, request, site, ims, now);
   if (refusal !== null) return refusal;

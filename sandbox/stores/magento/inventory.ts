@@ -8,9 +8,9 @@ import { isConfigurable } from './products.ts';
 import { isBundle } from './shops.ts';
 
 /** Every shop has a source called default. */
-const CODES: Readonly<Record<number, string>> = { 1: 'default', 2: 'utrecht', 3: 'koeln' };
+export const CODES: Readonly<Record<number, string>> = { 1: 'default', 2: 'utrecht', 3: 'koeln' };
 /** A source that was switched off while things lay in it. */
-const CLOSED = 'gouda';
+export const CLOSED = 'gouda';
 
 export function sourceRows(): Collection {
   const [first] = locations;
@@ -47,17 +47,29 @@ export function sourceItemRows(products: readonly Product[]): Collection {
   let id = 0;
   const rows = products
     .filter((product) => !isBundle(product))
-    .flatMap(({ variants }) =>
+    .flatMap(({ variants, own }) =>
       variants.flatMap(({ sku, stock, id: variantId }) => {
+        const written = writtenIn(own, sku);
         const levels = stock.levels.map(({ locationId, available }) => [CODES[locationId] ?? '', available] as const); // biome-ignore format: one line
         const rest = stock.tracked ? [] : [['default', variantId % 2 === 0 ? 0 : 12] as const];
         const closed = variantId % 5 === 0 ? [[CLOSED, 40] as const] : [];
-        return [...levels, ...rest, ...closed].map(([source_code, available]) => {
+        const here = [...levels, ...rest, ...closed];
+        const more = Object.keys(written)
+          .filter((code) => !here.some(([known]) => known === code))
+          .map((code) => [code, 0] as const);
+        return [...here, ...more].map(([source_code, before]) => {
           id += 1;
-          const quantity = available === 0 ? leftIn(variantId) : available;
+          const as = written[source_code];
+          // Where a level moved since, it moved otherwise.
+          const isIt = as !== undefined && (!stock.tracked || source_code === CLOSED || piecesIn(as) === before); // biome-ignore format: one question
+          const available = isIt ? piecesIn(as) : before;
+          const quantity = isIt ? as.quantity : available === 0 ? leftIn(variantId) : available;
           return {
             values: { source_item_id: id, sku, source_code, quantity },
-            record: { sku, source_code, quantity, status: available > 0 ? 1 : 0 },
+            record: {
+              ...{ sku, source_code, quantity },
+              status: isIt ? as.status : available > 0 ? 1 : 0,
+            },
           };
         });
       }),
@@ -67,6 +79,21 @@ export function sourceItemRows(products: readonly Product[]): Collection {
     rows,
   );
 }
+
+/** A source item as it was written. */
+export interface SourceItem {
+  readonly quantity: number;
+  readonly status: number;
+}
+
+/** What is marked as out of stock is not for sale, however many there are. */
+const piecesIn = ({ quantity, status }: SourceItem): number => (status === 1 ? quantity : 0);
+
+/** By the code of the source. */
+export const writtenIn = (own: Product['own'], sku: string | null) =>
+  ((own?.magento?.sources ?? {}) as Readonly<Record<string, Record<string, SourceItem>>>)[
+    sku ?? ''
+  ] ?? {};
 
 /** What is marked as out of stock may have pieces, which are not for sale. */
 const leftIn = (variantId: number): number => (variantId % 2 === 0 ? 4 : 0);
@@ -138,7 +165,7 @@ export function lowStock(
 const criteriaMapper =
   'Magento\\CatalogInventory\\Model\\ResourceModel\\Stock\\Item\\StockItemCriteriaMapper';
 
-function stockItem(product: Product, variant: Variant, managesStock: boolean) {
+export function stockItem(product: Product, variant: Variant, managesStock: boolean) {
   const { stock } = variant;
   // Products follow the shop's setting unless they have one of their own; both come worked in.
   const follows = stock.tracked || !managesStock;
@@ -150,7 +177,7 @@ function stockItem(product: Product, variant: Variant, managesStock: boolean) {
     item_id: id,
     product_id: id,
     stock_id: 1,
-    qty: isIn ? pieces : Math.max(pieces, leftIn(variant.id)),
+    qty: isIn ? pieces : (writtenIn(product.own, variant.sku).default?.quantity ?? Math.max(pieces, leftIn(variant.id))), // biome-ignore format: one choice
     is_in_stock: isIn,
     is_qty_decimal: false,
     show_default_notification_message: false,

@@ -316,18 +316,48 @@ function ownAttributes(
   ];
 }
 
+/** A special price as it was written. */
+export interface Special {
+  readonly price: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Null where it was deleted. */
+export const specialOf = ({ own }: Product, sku: string | null): Special | null | undefined =>
+  ((own?.magento?.special ?? {}) as Readonly<Record<string, Special | null>>)[sku ?? ''];
+
+/** The special price that a product shows; null where it has none. */
+export function specialShown(product: Product, variant: Variant, anchor: Instant): Special | null {
+  const shown = new Map(specialPrice(product, variant, anchor).map(({ attribute_code, value }) => [attribute_code, String(value)])); // biome-ignore format: one line
+  const price = shown.get('special_price');
+  if (price === undefined) return null;
+  return {
+    price: Math.round(Number(price) * 100),
+    from: shown.get('special_from_date') ?? '',
+    to: shown.get('special_to_date') ?? '',
+  };
+}
+
 /** What is on sale has a special price; some others had one, or will have, and do not show it. */
 function specialPrice(
   product: Product,
-  { price, compareAtPrice }: Variant,
+  { price, compareAtPrice, sku }: Variant,
   anchor: Instant,
 ): readonly CustomAttribute[] {
-  if (price === null) return [];
+  const written = specialOf(product, sku);
+  if (written === null || price === null) return [];
   const isPart = isBundle(product);
   const attribute = (code: string, value: string): CustomAttribute => ({
     attribute_code: code,
     value,
   });
+  if (written)
+    return [
+      attribute('special_price', `${decimal(written.price, 2)}0000`),
+      ...(written.from ? [attribute('special_from_date', written.from)] : []),
+      ...(written.to ? [attribute('special_to_date', written.to)] : []),
+    ];
   const midnight = (days: number): string => `${stamp(anchor + days * day).slice(0, 10)} 00:00:00`;
   if (compareAtPrice !== null)
     return [

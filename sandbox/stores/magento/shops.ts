@@ -5,7 +5,7 @@ import { derived, perRecord, stillThese } from '../../living/derived.ts';
 import type { StoreShop } from '../../store.ts';
 import { seen } from './moves.ts';
 
-/** What an integration may be allowed to read, as the admin names it. */
+/** What an integration may be allowed, as the admin names it. */
 export const RESOURCES = {
   products: 'Magento_Catalog::products',
   attributes: 'Magento_Catalog::attributes_attributes',
@@ -13,9 +13,23 @@ export const RESOURCES = {
   sources: 'Magento_InventoryApi::source',
   stock: 'Magento_Catalog::catalog_inventory',
   stocks: 'Magento_InventoryApi::stock',
+  prices: 'Magento_Catalog::catalog',
+  sourceItems: 'Magento_InventoryApi::stock_source_item_assign',
+  orders: 'Magento_Sales::actions_view',
+  shipments: 'Magento_Sales::shipment',
+  ship: 'Magento_Sales::ship',
 } as const;
 export type Right = keyof typeof RESOURCES;
-const every = Object.keys(RESOURCES) as Right[];
+const all = Object.keys(RESOURCES) as Right[];
+/** What reading products needs. */
+const every: readonly Right[] = [
+  'products',
+  'attributes',
+  'settings',
+  'sources',
+  'stock',
+  'stocks',
+];
 
 export interface Integration {
   readonly consumerKey: string;
@@ -70,6 +84,8 @@ export interface MagentoShop extends StoreShop {
   readonly longDigits: boolean;
   /** False: the setting of the whole shop, which products may follow. */
   readonly managesStock: boolean;
+  /** Every second product has a price of its own in the view, which hides the global one. */
+  readonly viewPrices: boolean;
   readonly maintenance: boolean;
   /** False where something else answers at the address. */
   readonly isMagento: boolean;
@@ -123,6 +139,7 @@ export function shopsOf(catalogue: Catalogue): readonly MagentoShop[] {
       defaultView: 'default',
       longDigits: false,
       managesStock: true,
+      viewPrices: false,
       maintenance: false,
       isMagento: true,
       developerMode: false,
@@ -156,7 +173,8 @@ export function shopsOf(catalogue: Catalogue): readonly MagentoShop[] {
     make(
       'demo',
       'Demo shop',
-      'Magento 2.4.9 on https, opened by the four values of an integration.',
+      'Magento 2.4.9 on https, opened by the four values of an integration, which may write.',
+      { reads: all },
     ),
     make('small', 'Small shop', 'Eight products, a token alone is allowed.', {
       few: true,
@@ -245,6 +263,21 @@ export function shopsOf(catalogue: Catalogue): readonly MagentoShop[] {
       isMagento: false,
       nothing: true,
     }),
+    make('writable', 'Shop that may be written', 'The integration may ship orders, and write prices and stock.', {
+      reads: all,
+      bearer: true,
+    }), // biome-ignore format: one shop a paragraph
+    make('writable-no-msi', 'Shop that may be written, without inventory modules', 'Stock is written SKU by SKU.', {
+      reads: all,
+      bearer: true,
+      inventory: false,
+    }), // biome-ignore format: one shop a paragraph
+    make('view-prices', 'Shop whose view has prices of its own', 'A global price that is written for every second product is not seen.', {
+      reads: all,
+      bearer: true,
+      viewPrices: true,
+      few: true,
+    }), // biome-ignore format: one shop a paragraph
     cloudShop(catalogue, firstOf(40)),
   ];
 }
@@ -278,6 +311,7 @@ function cloudShop(catalogue: Catalogue, products: () => readonly Product[]): Ma
     defaultView: 'default',
     longDigits: false,
     managesStock: true,
+    viewPrices: false,
     maintenance: false,
     isMagento: true,
     developerMode: false,

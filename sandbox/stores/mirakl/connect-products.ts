@@ -1,5 +1,5 @@
 // One product of the catalogue as Mirakl Connect gives it.
-import type { Product } from '../../catalogue/types.ts';
+import type { Product, StockLevel, Variant } from '../../catalogue/types.ts';
 import { instant } from './connect-orders.ts';
 import { decimal } from './figures.ts';
 import { sku } from './ids.ts';
@@ -7,14 +7,29 @@ import { sku } from './ids.ts';
 /** Connect keeps no more. */
 const mostImages = 15;
 
+/** Where goods lie in several places, a partner keeps the last of them and sends from there. */
+export function placesOf({ stock: { levels } }: Variant): {
+  readonly own: readonly StockLevel[];
+  readonly atPartner: readonly StockLevel[];
+} {
+  const own = levels.slice(0, Math.max(1, levels.length - 1));
+  return { own, atPartner: levels.slice(own.length) };
+}
+
+/** Prices for some countries; what was written holds until another vendor changes the price. */
+function scopedOf({ own }: Product, base: number): readonly object[] {
+  const kept = own?.mirakl;
+  if (kept?.base === base) return kept.scoped as readonly object[];
+  const price = { amount: decimal(Math.round((base * 6) / 5), 'USD'), currency: 'USD' };
+  return [{ price, scope: 'US' }];
+}
+
 export function connectProduct(product: Product): object {
   const [variant] = product.variants;
   if (variant === undefined) throw new Error('a product has at least one variant');
   const { price, compareAtPrice, barcode, stock, weight } = variant;
   const money = (minor: number) => ({ amount: decimal(minor, 'EUR'), currency: 'EUR' });
-  // Where goods lie in several places, a partner keeps the last of them and sends from there.
-  const own = stock.levels.slice(0, Math.max(1, stock.levels.length - 1));
-  const atPartner = stock.levels.slice(own.length);
+  const { own, atPartner } = placesOf(variant);
   const label = product.productType ?? product.categories[0]?.name ?? null;
   return {
     id: sku(variant),
@@ -32,10 +47,7 @@ export function connectProduct(product: Product): object {
     ...(price !== null && {
       standard_prices: [
         { price: money(compareAtPrice ?? price) },
-        {
-          price: { amount: decimal(Math.round((price * 6) / 5), 'USD'), currency: 'USD' },
-          scope: 'US',
-        },
+        ...scopedOf(product, compareAtPrice ?? price),
       ],
     }),
     discount_prices:

@@ -13,7 +13,9 @@ const notSold: Reasons<Order> = [
   ],
   [
     'Mirakl does not say that a part of a line was sent.',
-    ({ lines }) =>
+    ({ lines, fulfilments }) =>
+      // Unless it was itself asked to: then the line waits for the rest.
+      !fulfilments.some(({ by }) => by === 'mirakl') &&
       lines.some(
         ({ fulfilledQuantity, quantity }) =>
           fulfilledQuantity !== 0 && fulfilledQuantity !== quantity,

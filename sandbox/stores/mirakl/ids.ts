@@ -1,4 +1,5 @@
 // Native identifiers of catalogue records.
+import { createHash } from 'node:crypto';
 import type { CurrencyCode, Line, Order, Variant } from '../../catalogue/types.ts';
 
 /** The sales channels that this seller has connected, one a currency. */
@@ -36,3 +37,8 @@ export const sku = ({ sku: own }: Pick<Variant | Line, 'sku'>): string => {
 
 export const offerId = (variantId: number): number => 20_000 + variantId;
 export const productSku = (variantId: number): string => `MKP-${700_000 + variantId}`;
+
+export function uuid(text: string): string {
+  const hex = createHash('sha256').update(`mirakl ${text}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

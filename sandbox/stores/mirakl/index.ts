@@ -1,12 +1,15 @@
 // The Mirakl store: Mirakl Connect with its token service, and marketplaces with the seller API.
+import { noWrites } from '../../living/writes.ts';
 import { type Counter, perKey, window } from '../../rates.ts';
 import type { OpenStore, StoreCredential, StoreReply, StoreRequest } from '../../store.ts';
 import { connectList, listsOf, operationOf } from './connect-api.ts';
+import { openConnectWrites } from './connect-writes.ts';
 import { orderId, sku } from './ids.ts';
 import { keysOf } from './keys.ts';
 import { displayOf } from './living.ts';
 import { login } from './login.ts';
 import { marketplaceAnswer, stallLists } from './marketplace-api.ts';
+import { openMarketWrites } from './marketplace-writes.ts';
 import {
   connectError,
   faultReply,
@@ -27,7 +30,10 @@ import { issue, open } from './tokens.ts';
 
 const year = 365 * 86_400;
 
-export const openMirakl: OpenStore = ({ catalogue, now, rates }) => {
+export const openMirakl: OpenStore = ({ catalogue, now, rates, writesAs }) => {
+  const writes = writesAs?.('mirakl') ?? noWrites;
+  const writeConnect = openConnectWrites(writes, catalogue, now);
+  const writeMarket = openMarketWrites(writes, catalogue, now);
   const companies = companiesOf(catalogue);
   const stalls = stallsOf(catalogue);
   const connect = new Map(companies.map((company) => [company, listsOf(company, catalogue)]));
@@ -66,6 +72,9 @@ export const openMirakl: OpenStore = ({ catalogue, now, rates }) => {
     limits: [
       { name: 'v2-listOrders', requests: 1, perSeconds: 60, countedBy: 'credential' },
       { name: 'listProducts', requests: 1, perSeconds: 60, countedBy: 'credential' },
+      { name: 'upsertProducts', requests: 1, perSeconds: 60, countedBy: 'credential' },
+      { name: 'STO01', requests: 1, perSeconds: 60, countedBy: 'shop' },
+      { name: 'PRI01', requests: 1, perSeconds: 60, countedBy: 'shop' },
     ],
     handle(request) {
       if (!request.https) return page(403, 'HTTPS is required');
@@ -99,12 +108,14 @@ export const openMirakl: OpenStore = ({ catalogue, now, rates }) => {
     const { company } = opened;
     const lists = connect.get(company);
     if (lists === undefined) throw new Error('every company has lists');
-    const begins = !request.query.some(([name]) => name === 'page_token');
+    const isList = request.method === 'GET' && operationOf(request) !== undefined;
+    const isImport = request.method === 'POST' && request.path === '/api/products';
+    const begins = (isList || isImport) && !request.query.some(([name]) => name === 'page_token');
     if (rates === 'vendor' && begins) {
-      const taken = readings(`${company.name} ${operationOf(request)}`).take();
+      const taken = readings(`${company.name} ${request.method} ${operationOf(request)}`).take();
       if (!taken.allowed) return tooManyOnConnect(Math.ceil(taken.resetMs / 1000));
     }
-    return connectList(request, company, lists, now());
+    return writeConnect(request, company) ?? connectList(request, company, lists, now());
   }
 
   function onMarketplace(request: StoreRequest): StoreReply {
@@ -113,7 +124,7 @@ export const openMirakl: OpenStore = ({ catalogue, now, rates }) => {
     const counter = rates === 'vendor' ? calls.get(request.host) : undefined;
     const taken = counter?.take();
     if (taken && !taken.allowed) return tooManyOnMarketplace(Math.ceil(taken.resetMs / 1000));
-    return marketplaceAnswer(request, lists);
+    return writeMarket(request, lists, rates) ?? marketplaceAnswer(request, lists);
   }
 };
 

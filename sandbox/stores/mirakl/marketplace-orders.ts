@@ -19,6 +19,7 @@ import {
   marketplaceState,
   stateReasons,
 } from './status.ts';
+import { writtenTrail } from './trails.ts';
 
 const amount = (minor: number): number => decimal(minor, 'EUR');
 const optional = (milliseconds: number | null): string | null =>
@@ -32,6 +33,7 @@ export function marketplaceOrder(order: Order, stall: Stall, catalogue: Catalogu
   const price = counted.reduce((sum, line) => sum + priced(linePart(line, order)), 0);
   const shipping = counted.length === 0 ? 0 : priced(shippingPart(order));
   const [method] = order.shippingLines;
+  const trail = writtenTrail(order);
   const [reasonCode, reasonLabel] =
     order.state === 'cancelled' ? stateReasons[order.cancelReason ?? 'other'] : [null, null];
   const commission = order.lines.reduce((sum, line) => sum + commissionOf(line), 0);
@@ -84,13 +86,13 @@ export function marketplaceOrder(order: Order, stall: Stall, catalogue: Catalogu
     },
     quote_id: null,
     references: { order_reference_for_customer: order.poNumber, order_reference_for_seller: null },
-    shipping_carrier_code: method?.carrier?.toUpperCase() ?? null,
-    shipping_company: method?.carrier ?? null,
+    shipping_carrier_code: trail ? trail.code : (method?.carrier?.toUpperCase() ?? null),
+    shipping_company: trail ? trail.carrier : (method?.carrier ?? null),
     shipping_deadline: instant(order.createdAt + 3 * 86_400_000),
     shipping_price: amount(shipping),
     shipping_pudo_id: null,
-    shipping_tracking: order.fulfilments[0]?.trackingNumber ?? null,
-    shipping_tracking_url: order.fulfilments[0]?.trackingUrl ?? null,
+    shipping_tracking: (trail ?? { number: order.fulfilments[0]?.trackingNumber }).number ?? null,
+    shipping_tracking_url: (trail ?? { url: order.fulfilments[0]?.trackingUrl }).url ?? null,
     shipping_type_code: method?.code ?? 'STD',
     shipping_type_label: method?.title ?? 'Standard',
     shipping_zone_code: order.shipping?.countryCode ?? 'NL',

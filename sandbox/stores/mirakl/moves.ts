@@ -3,7 +3,7 @@ import type { Order } from '../../catalogue/types.ts';
 import { type Moves, orderSeen } from '../../living/derived.ts';
 
 /** What of an order Mirakl shows; tags and the phone number of the order are not among it. */
-const shown = ['note', 'email', 'lines'];
+const shown = ['note', 'email', 'lines', 'own'];
 
 /**
  * `last_updated_date` is the date of the last change of the order: its states, its debit, refunds

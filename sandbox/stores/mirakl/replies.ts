@@ -26,6 +26,15 @@ export const invalidInput = (field: string, message: string): StoreReply =>
     { message, field: `query.${field}` },
   ]);
 
+export const badInput = (field: string, message: string): StoreReply =>
+  connectError(400, 'INVALID_INPUT', 'An error occurred while processing your request', [
+    { message: `${field} ${message}`, field: `input.${field}` },
+  ]);
+
+/** Taken, to be done later. */
+export const accepted = (body?: object): StoreReply =>
+  body ? reply(202, JSON.stringify(body)) : { status: 202, headers: {}, body: null };
+
 /** The token service speaks OAuth 2.0 (RFC 6749, section 5.2). */
 export const oauthError = (status: number, error: string, description: string): StoreReply =>
   reply(status, JSON.stringify({ error, error_description: description }), {
@@ -46,6 +55,8 @@ export const marketplaceError = (
   headers: Headers = {},
 ): StoreReply =>
   reply(status, JSON.stringify({ message, status }), { ...marketplaceType, ...headers });
+
+export const noContent = (): StoreReply => ({ status: 204, headers: {}, body: null });
 
 export const page = (status: number, title: string): StoreReply => ({
   status,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
 import { derived, stillThese } from '../../living/derived.ts';
 import { isHeldByConnect, isHeldByMarketplace, isListedByConnect, isOffered } from './holding.ts';
+import { uuid } from './ids.ts';
 import { seen } from './moves.ts';
 
 interface Named {
@@ -41,6 +42,8 @@ export interface Stall extends Named {
   /** Hides the buyer until the seller has accepted. */
   readonly hidesBuyers: boolean;
   readonly readsOrders: boolean;
+  /** The operator lets orders be sent in parts: by shipments, not by the order as a whole. */
+  readonly multiShipment: boolean;
   /** Calls in ten seconds, where the operator counts them. */
   readonly limit: number | null;
   /** False for a further shop of the same user, which has to be asked for by number. */
@@ -138,6 +141,7 @@ export function stallsOf(catalogue: Catalogue): readonly Stall[] {
     taxesIncluded: true,
     hidesBuyers: false,
     readsOrders: true,
+    multiShipment: false,
     limit: null,
     isDefault: true,
     keepsFigures: false,
@@ -180,6 +184,15 @@ export function stallsOf(catalogue: Catalogue): readonly Stall[] {
       'The role of the key’s user may not read orders.',
       { readsOrders: false },
     ),
+    make(
+      'shipments',
+      'Kade & Zonen op Delen',
+      'The operator lets an order be sent in several shipments.',
+      {
+        host: 'delen.mirakl.net',
+        multiShipment: true,
+      },
+    ),
     make('busy', 'Kade & Zonen op Druk', 'The operator allows ten calls in ten seconds.', {
       host: 'druk.mirakl.net',
       limit: 10,
@@ -219,8 +232,3 @@ const halfCancelled = (orders: readonly Order[]): readonly Order[] => [
   ...orders.filter(({ state }) => state === 'cancelled').slice(-6),
   ...newest(orders.filter(({ state }) => state !== 'cancelled')).slice(-6),
 ];
-
-function uuid(text: string): string {
-  const hex = createHash('sha256').update(`mirakl ${text}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}

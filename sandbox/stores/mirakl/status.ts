@@ -58,7 +58,7 @@ export function marketplaceState(order: Order, anchor: number): string {
   if (order.state === 'cancelled') return order.cancelReason === 'staff' ? 'REFUSED' : 'CANCELED';
   if (order.state === 'open') {
     if (order.financialStatus === 'authorized') return 'WAITING_ACCEPTANCE';
-    if (isPaidOnDelivery(order)) return 'SHIPPING';
+    if (isPaidOnDelivery(order)) return isOnItsWay(order) ? 'SHIPPED' : 'SHIPPING';
     if (order.financialStatus === 'pending' || order.financialStatus === 'partially_paid')
       return 'WAITING_DEBIT_PAYMENT';
     return 'SHIPPING';
@@ -87,5 +87,10 @@ export const stateReasons: Readonly<Record<CancelReason, readonly [code: string,
 
 const isSent = (line: Line): boolean => line.fulfilledQuantity === line.quantity;
 
-/** Every native status stands for the same of the three as the catalogue's own state. */
-export const bucketOf = (order: Order): Order['state'] => order.state;
+/** Sent, and paid only when it arrives: for a marketplace the order is closed. */
+const isOnItsWay = (order: Order): boolean =>
+  isPaidOnDelivery(order) && order.fulfilmentStatus === 'fulfilled';
+
+/** Every other native status stands for the same of the three as the catalogue's own state. */
+export const bucketOf = (order: Order): Order['state'] =>
+  isOnItsWay(order) ? 'closed' : order.state;

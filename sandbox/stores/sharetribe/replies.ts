@@ -8,6 +8,10 @@ export const json = (status: number, body: string): StoreReply => ({ status, hea
 
 const titles: Readonly<Record<string, string>> = {
   'auth-invalid-access-token': 'Unauthorized',
+  'bad-request': 'Bad request',
+  conflict: 'Conflict',
+  'old-total-mismatch': 'Conflict',
+  'validation-missing-key': 'Validation failed',
   'auth-missing-access-token': 'Unauthorized',
   forbidden: 'Forbidden',
   'not-found': 'Resource not found',
@@ -17,13 +21,18 @@ const titles: Readonly<Record<string, string>> = {
   'unsupported-content-type': 'Unsupported content type',
 };
 
-export function refused(status: number, code: string, path?: string): StoreReply {
+export function refused(
+  status: number,
+  code: string,
+  path?: string,
+  type: 'query' | 'body' = 'query',
+): StoreReply {
   const error = {
     id: uuid(`${code} ${path ?? ''}`),
     status,
     code,
     title: titles[code] ?? 'Internal error',
-    ...(path !== undefined && { source: { path: [path], type: 'query' } }),
+    ...(path !== undefined && { source: { path: [path], type } }),
   };
   return json(status, JSON.stringify({ errors: [error] }));
 }

@@ -28,6 +28,9 @@ export const allScopes = [
   'write_products',
   'write_customers',
   'write_inventory',
+  'write_merchant_managed_fulfillment_orders',
+  'write_assigned_fulfillment_orders',
+  'write_third_party_fulfillment_orders',
 ] as const;
 
 export type Scope = (typeof allScopes)[number];
@@ -45,6 +48,9 @@ export const scopeTitles: Readonly<Record<Scope, string>> = {
   write_products: 'Modify products, variants and collections',
   write_customers: 'Modify customer details and customer groups',
   write_inventory: 'Modify inventory',
+  write_merchant_managed_fulfillment_orders: 'Fulfill orders at your own locations',
+  write_assigned_fulfillment_orders: 'Fulfill orders that are assigned to the app',
+  write_third_party_fulfillment_orders: 'Fulfill orders at locations of others',
 };
 
 /** A scope to write holds the one to read. */

@@ -27,14 +27,14 @@ export const fulfilmentResolvers: Resolvers<FulfilmentSource> = {
   service: () => ({ id: gid('FulfillmentService', 1), handle: 'manual', serviceName: 'Manual' }),
   location: ({ fulfilment }, _args, { world }) =>
     world.locationById.get(fulfilment.locationId) ?? null,
-  trackingInfo: ({ fulfilment }, { first }) =>
-    [
-      {
-        company: fulfilment.carrier,
-        number: fulfilment.trackingNumber,
-        url: fulfilment.trackingUrl,
-      },
-    ].slice(0, first ?? undefined),
+  trackingInfo: ({ fulfilment }, { first }) => {
+    const { carrier: company, trackingNumber: number, trackingUrl: url } = fulfilment;
+    const all = [{ number, url }, ...(fulfilment.moreTracking ?? [])].map((one) => ({
+      company,
+      ...one,
+    }));
+    return all.filter((one) => one.company ?? one.number ?? one.url).slice(0, first ?? undefined);
+  },
   fulfillmentLineItems: ({ order, fulfilment }, args) => {
     const rows = fulfilment.lines.flatMap(({ lineId, quantity }) => {
       const lineItem = lineSources(order).find(({ line }) => line.id === lineId);

@@ -1,6 +1,7 @@
 // Answers one GraphQL request: limits first, then execution, then the vendor's envelope.
 import { executeSync, type GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import type { Writes } from '../../living/writes.ts';
 import type { Bucket } from '../../rates.ts';
 import type { Rates, StoreReply, StoreRequest } from '../../store.ts';
 import { holds, type Scope } from './app.ts';
@@ -23,6 +24,8 @@ export interface GraphqlCall {
   readonly bucket: Bucket;
   readonly results: Results;
   readonly webhooks: AppWebhooks;
+  readonly writes: Writes;
+  readonly keys: Ask['keys'];
   /** Called for every search that was not fully honoured. */
   readonly report: (report: SearchReport) => void;
 }
@@ -83,7 +86,7 @@ export function answerGraphql(call: GraphqlCall): StoreReply {
     );
   }
 
-  const result = cached(call, sent, () => {
+  const make = () => {
     const ask: Ask = {
       world: call.world,
       scopes: call.scopes,
@@ -91,6 +94,7 @@ export function answerGraphql(call: GraphqlCall): StoreReply {
       reports: [],
       sizes: new Map(),
       webhooks: call.webhooks,
+      ...{ version: call.version, writes: call.writes, keys: call.keys },
     };
     const { data, errors } = executeSync({
       schema: documents.schema,
@@ -106,7 +110,8 @@ export function answerGraphql(call: GraphqlCall): StoreReply {
       actual: Math.min(requested, costOf({ ...costing, sizes: ask.sizes })),
       reports: ask.reports,
     };
-  });
+  };
+  const result = operation.operation === 'mutation' ? make() : cached(call, sent, make);
 
   for (const report of result.reports) call.report(report);
   let left = bucket.capacity - result.actual;

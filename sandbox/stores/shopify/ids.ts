@@ -16,6 +16,8 @@ const numbered = {
   MediaImage: 44_120_088_346_883,
   ProductOption: 11_550_099_036_419,
   Fulfillment: 5_430_040_450_819,
+  FulfillmentOrder: 6_880_140_555_011,
+  FulfillmentOrderLineItem: 14_120_150_660_355,
   FulfillmentLineItem: 12_650_050_566_403,
   Refund: 944_060_681_475,
   RefundLineItem: 502_070_796_547,

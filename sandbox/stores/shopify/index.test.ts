@@ -23,6 +23,7 @@ test('the first shop is demo, and every shop has its host and a credential', () 
       'new-york',
       'locked',
       'never-expires',
+      'writable',
     ],
   );
   for (const shop of store.shops) {

@@ -1,5 +1,6 @@
 // The sandbox store for Shopify: shops under myshopify.com, in the GraphQL Admin API's own shapes.
 import { derived } from '../../living/derived.ts';
+import { noWrites } from '../../living/writes.ts';
 import { bucket, perKey } from '../../rates.ts';
 import type {
   Store,
@@ -23,7 +24,7 @@ import { holdingOf, type ShopPlan, shopPlans } from './shops.ts';
 import { storefront } from './storefront.ts';
 import { openTokens, type Tokens } from './tokens.ts';
 import { openWebhooks } from './webhooks.ts';
-import { type SearchReport, type World, worldOf } from './world.ts';
+import { type Ask, type SearchReport, type World, worldOf } from './world.ts';
 
 /** A driver's search that was not fully honoured, with the shop it was sent to. */
 export interface IgnoredSearch extends SearchReport {
@@ -50,10 +51,16 @@ export function openShopify(context: StoreContext): ShopifyStore {
   const codes = openShopCodes(context.now);
   const results = openResults();
   const webhooks = openWebhooks(() => shops, context.now);
+  const writes = context.writesAs?.('shopify') ?? noWrites;
   const warnings: IgnoredSearch[] = [];
   const { size, perSecond } = context.rates === 'vendor' ? points : plenty;
   const bucketOf = perKey(() => bucket(size, perSecond, context.now));
   const places = shopPlans.map((plan, index) => openPlace(plan, index, context, tokens));
+  const { orders: atOpening } = context.catalogue;
+  // A catalogue that was reset knows nothing of what was written, nor do its keys.
+  context.onChange?.(() => {
+    if (context.catalogue.orders === atOpening) for (const { keys } of places) keys.clear();
+  });
 
   function handle(request: StoreRequest): StoreReply {
     const { host, path, method } = request;
@@ -91,6 +98,7 @@ export function openShopify(context: StoreContext): ShopifyStore {
       bucket: bucketOf(token),
       results,
       webhooks: webhooks.of(place.shop.name, access.kind, version),
+      ...{ writes, keys: place.keys },
       report: (report) => warnings.push({ shop: place.plan.name, ...report }),
     });
   }
@@ -128,6 +136,8 @@ export function openShopify(context: StoreContext): ShopifyStore {
 interface Place {
   readonly plan: ShopPlan;
   readonly shop: StoreShop;
+  /** What was answered to writes with a key. */
+  readonly keys: Ask['keys'];
   world(): World;
 }
 
@@ -140,6 +150,7 @@ function openPlace(plan: ShopPlan, index: number, context: StoreContext, tokens:
   const credential = credentialOf(plan, index, context, tokens, host);
   return {
     plan,
+    keys: new Map(),
     world: derived(catalogue, () =>
       worldOf({
         host,

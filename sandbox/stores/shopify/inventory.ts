@@ -1,7 +1,7 @@
 // Inventory items, stock levels and locations.
 import type { Location, StockLevel } from '../../catalogue/types.ts';
 import { listed } from './connection.ts';
-import { gidOf, numberOf } from './ids.ts';
+import { gidOf, idIn, numberOf } from './ids.ts';
 import { badRequest } from './refusal.ts';
 import type { Resolvers, VariantSource } from './world.ts';
 
@@ -16,6 +16,8 @@ export const itemResolvers: Resolvers<VariantSource> = {
       value: Number(weight.value),
     },
   }),
+  inventoryLevel: ({ variant }, { locationId = '' }) =>
+    variant.stock.levels.find((one) => one.locationId === idIn('Location', locationId)) ?? null,
   inventoryLevels: ({ variant }, args) => listed(variant.stock.levels, args),
 };
 
@@ -44,4 +46,5 @@ export const levelResolvers: Resolvers<StockLevel> = {
 export const locationResolvers: Resolvers<Location> = {
   id: (location) => gidOf('Location', location.id),
   legacyResourceId: (location) => String(numberOf('Location', location.id)),
+  isActive: () => true,
 };

@@ -17,6 +17,8 @@ const begun = ['PARTIALLY_FULFILLED', 'ON_HOLD', 'PARTIALLY_FULFILLED'] as const
 export function displayedFulfilment(order: Order): DisplayedFulfilment {
   if (order.fulfilmentStatus === 'fulfilled') return 'FULFILLED';
   const open = order.state === 'open';
+  // What was sent in part by an API was not on hold.
+  if (order.fulfilments.some(({ by }) => by !== undefined)) return 'PARTIALLY_FULFILLED';
   if (order.fulfilmentStatus === 'partial')
     return (open ? begun[order.id % begun.length] : undefined) ?? 'PARTIALLY_FULFILLED';
   return (open ? waiting[order.id % waiting.length] : undefined) ?? 'UNFULFILLED';

@@ -3,6 +3,7 @@ import type { Amount, Order, OrderSource, Payment } from '../../catalogue/types.
 import { publicApp } from './app.ts';
 import { listed } from './connection.ts';
 import { discountApplications } from './discounts.ts';
+import { fulfilmentOrdersOf } from './fulfilment-orders.ts';
 import { gid, gidOf, numberOf } from './ids.ts';
 import { lineSources } from './lines.ts';
 import { bag, nothing } from './money.ts';
@@ -124,6 +125,7 @@ export const orderResolvers: Resolvers<Order> = {
       order.shippingLines.map((line) => ({ order, line })),
       args,
     ),
+  fulfillmentOrders: (order, args) => listed(fulfilmentOrdersOf(order), args),
   // No cursor here: `first` cuts the list off.
   fulfillments: (order, { first }) =>
     order.fulfilments.slice(0, first ?? undefined).map((fulfilment) => ({ order, fulfilment })),

@@ -13,6 +13,7 @@ import {
   customerResolvers,
 } from './customers.ts';
 import { type DiscountSource, discountResolvers, discountType } from './discounts.ts';
+import { fulfilmentOrderLineResolvers, fulfilmentOrderResolvers } from './fulfilment-orders.ts';
 import { fulfilmentResolvers } from './fulfilments.ts';
 import { itemResolvers, levelResolvers, locationResolvers } from './inventory.ts';
 import { lineResolvers, shippingResolvers } from './lines.ts';
@@ -36,10 +37,11 @@ import { rootResolvers } from './roots.ts';
 import { installationResolvers, shopResolvers } from './shop.ts';
 import { mutationResolvers, subscriptionResolvers } from './webhooks.ts';
 import type { Ask, FieldArgs, Resolvers } from './world.ts';
+import { writeResolvers } from './writes.ts';
 
 const byType = {
   QueryRoot: rootResolvers,
-  Mutation: mutationResolvers,
+  Mutation: { ...mutationResolvers, ...writeResolvers },
   WebhookSubscription: subscriptionResolvers,
   Shop: shopResolvers,
   AppInstallation: installationResolvers,
@@ -53,6 +55,8 @@ const byType = {
   Company: companyResolvers,
   CompanyLocation: companyLocationResolvers,
   Fulfillment: fulfilmentResolvers,
+  FulfillmentOrder: fulfilmentOrderResolvers,
+  FulfillmentOrderLineItem: fulfilmentOrderLineResolvers,
   Refund: refundResolvers,
   RefundLineItem: refundLineResolvers,
   RefundShippingLine: refundShippingResolvers,
@@ -66,6 +70,9 @@ const byType = {
   InventoryItem: itemResolvers,
   InventoryLevel: levelResolvers,
 };
+
+const fulfilmentScopes = (right: 'read' | 'write'): readonly string[] =>
+  ['assigned', 'merchant_managed', 'third_party'].map((of) => `${right}_${of}_fulfillment_orders`);
 
 /** Fields that need a scope of their own; where several stand, one is enough. */
 const needed: Readonly<Record<string, readonly string[]>> = {
@@ -83,7 +90,15 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   'PurchasingCompany.location': ['read_customers'],
   'LineItem.product': ['read_products'],
   'LineItem.variant': ['read_products'],
+  'InventoryItem.inventoryLevel': ['read_inventory'],
   'InventoryItem.inventoryLevels': ['read_inventory'],
+  'QueryRoot.locations': ['read_locations'],
+  'Order.fulfillmentOrders': fulfilmentScopes('read'),
+  'Mutation.fulfillmentCreate': fulfilmentScopes('write'),
+  'Mutation.fulfillmentTrackingInfoUpdate': fulfilmentScopes('write'),
+  'Mutation.inventoryActivate': ['write_inventory'],
+  'Mutation.inventorySetQuantities': ['write_inventory'],
+  'Mutation.productVariantsBulkUpdate': ['write_products'],
 };
 
 type AnyResolver = GraphQLFieldResolver<unknown, Ask, FieldArgs>;
@@ -113,7 +128,14 @@ export function bind(schema: GraphQLSchema): GraphQLSchema {
 
 /** Records of the catalogue carry no type name, so each is known by what only it has. */
 const typeBehind: Readonly<Record<string, (value: object) => string>> = {
-  Node: (value) => ('lines' in value ? 'Order' : 'variants' in value ? 'Product' : 'InventoryItem'),
+  Node: (value) =>
+    'lines' in value
+      ? 'Order'
+      : 'variants' in value
+        ? 'Product'
+        : 'isVariant' in value
+          ? 'ProductVariant'
+          : 'InventoryItem',
   PurchasingEntity: (value) => ('location' in value ? 'PurchasingCompany' : 'Customer'),
   PricingValue: (value) => ('percentage' in value ? 'PricingPercentageValue' : 'MoneyV2'),
   DiscountApplication: (value) => discountType(value as DiscountSource),

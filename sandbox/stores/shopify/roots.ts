@@ -1,7 +1,7 @@
 // The fields of the query root: lists, single records and nodes by global id.
 import type { Order } from '../../catalogue/types.ts';
 import { holds } from './app.ts';
-import { type Connection, connect } from './connection.ts';
+import { type Connection, connect, listed } from './connection.ts';
 import { catalogueId, idIn, type NumberedKind, readGid } from './ids.ts';
 import { searchOrders } from './order-search.ts';
 import { searchProducts } from './product-search.ts';
@@ -54,6 +54,8 @@ export const rootResolvers: Resolvers<unknown> = {
   webhookSubscriptions: (_root, args, ask) =>
     sized(ask, 'webhookSubscriptions', listSubscriptions(args, ask)),
 
+  locations: (_root, args, { world }) => listed(world.catalogue.locations, args),
+
   nodes: (_root, args, ask) => {
     const ids = args.ids ?? [];
     if (ids.length > largestInput) throw tooManyIds(ids.length, largestInput);
@@ -72,7 +74,9 @@ function recordOf(kind: NumberedKind, id: number | null, ask: Ask): object | nul
   const { world } = ask;
   if (id === null) return null;
   if (kind === 'Product') return world.productById.get(id) ?? null;
-  if (kind === 'InventoryItem') return world.variantById.get(id) ?? null;
+  const source = world.variantById.get(id);
+  if (kind === 'InventoryItem') return source ?? null;
+  if (kind === 'ProductVariant') return source ? { ...source, isVariant: true } : null;
   const order = world.orderById.get(id);
   return order !== undefined && visible(order, ask) ? order : null;
 }
@@ -81,13 +85,16 @@ const nodeScopes = {
   Order: 'read_orders',
   Product: 'read_products',
   InventoryItem: 'read_products',
+  ProductVariant: 'read_products',
 } as const;
 
 /** A refusal is returned, not thrown: it belongs to its own entry in the list. */
 function nodeOf(ask: Ask, text: string): object | null {
   const gid = readGid(text);
   const kind = gid?.kind;
-  if (kind !== 'Order' && kind !== 'Product' && kind !== 'InventoryItem') return null;
+  if (kind === undefined || !isNode(kind)) return null;
   if (!holds(ask.scopes, nodeScopes[kind])) return accessDenied('node', [nodeScopes[kind]]);
   return recordOf(kind, catalogueId(kind, gid?.number ?? 0), ask);
 }
+
+const isNode = (kind: string): kind is keyof typeof nodeScopes => Object.hasOwn(nodeScopes, kind);

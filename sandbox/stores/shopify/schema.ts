@@ -1,10 +1,11 @@
-// The Admin schema of each API version, cut from one text by its `@since` marks.
+// The Admin schema of each API version, cut from one text by its `@since` and `@until` marks.
 import { buildASTSchema, type DocumentNode, type GraphQLSchema, Kind, parse, visit } from 'graphql';
 import { ordersSdl } from './schema/orders.ts';
 import { productsSdl } from './schema/products.ts';
 import { refundsSdl } from './schema/refunds.ts';
 import { shopSdl } from './schema/shop.ts';
 import { webhooksSdl } from './schema/webhooks.ts';
+import { writesSdl } from './schema/writes.ts';
 
 /** Oldest first; the last is also what `unstable` is served as. */
 export const versions = ['2026-01', '2026-04', '2026-07', '2026-10'] as const;
@@ -17,7 +18,7 @@ const scalars = ['DateTime', 'Decimal', 'HTML', 'Money', 'URL', 'UnsignedInt64']
 let whole: DocumentNode | undefined;
 
 function everything(): DocumentNode {
-  const own = [shopSdl, ordersSdl, refundsSdl, productsSdl, webhooksSdl];
+  const own = [shopSdl, ordersSdl, refundsSdl, productsSdl, webhooksSdl, writesSdl];
   const parts = [...scalars.map((name) => `scalar ${name}`), ...own];
   whole ??= parse(['schema { query: QueryRoot mutation: Mutation }', ...parts].join('\n'), {
     noLocation: true,
@@ -37,10 +38,11 @@ export function schemaOf(version: Version): GraphQLSchema {
         node.kind !== Kind.ENUM_TYPE_DEFINITION
       )
         return undefined;
-      const mark = node.directives?.find((directive) => directive.name.value === 'since');
+      const mark = node.directives?.find(({ name }) => /^(since|until)$/.test(name.value));
       if (mark === undefined) return undefined;
-      const since = mark.arguments?.[0]?.value;
-      if (since?.kind === Kind.STRING && since.value > version) return null;
+      const given = mark.arguments?.[0]?.value;
+      const at = given?.kind === Kind.STRING ? given.value : version;
+      if (mark.name.value === 'since' ? at > version : at < version) return null;
       return { ...node, directives: node.directives?.filter((one) => one !== mark) ?? [] };
     },
   });

@@ -2,7 +2,7 @@
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type Holding, stillFew } from '../../holding.ts';
 import { derived } from '../../living/derived.ts';
-import { readScopes, type Scope } from './app.ts';
+import { allScopes, readScopes, type Scope } from './app.ts';
 import type { TokenKind } from './tokens.ts';
 
 export interface ShopPlan {
@@ -29,7 +29,9 @@ export const shopPlans: readonly ShopPlan[] = [
     ...usual,
     name: 'demo',
     title: 'Kade & Zonen',
-    about: 'The whole catalogue, linked by OAuth with a token that expires and can be refreshed.',
+    about:
+      'The whole catalogue, linked by OAuth with a token that expires, can be refreshed and may write.',
+    scopes: allScopes,
   },
   {
     ...usual,
@@ -95,6 +97,13 @@ export const shopPlans: readonly ShopPlan[] = [
     title: 'Kade & Zonen (token of an older app)',
     about: 'A public app with a token that never expires, which the vendor refuses with 403.',
     token: 'public',
+  },
+  {
+    ...usual,
+    name: 'writable',
+    title: 'Kade & Zonen (writable)',
+    about: 'The token may write orders, products, inventory and fulfillments.',
+    scopes: allScopes,
   },
 ];
 

@@ -1,5 +1,7 @@
 // One shop as its resolvers see it: what it holds, where to find it and how it is sorted.
+import type { GraphQLResolveInfo } from 'graphql';
 import type { Catalogue, Location, Order, Product, Variant } from '../../catalogue/types.ts';
+import type { Writes } from '../../living/writes.ts';
 import { holds, type Scope } from './app.ts';
 import { type PageArgs, type Sorted, sorted } from './connection.ts';
 import { numberOf } from './ids.ts';
@@ -47,6 +49,10 @@ export interface Ask {
   readonly sizes: Map<string, number>;
   /** What the app behind the token subscribed to. */
   readonly webhooks: AppWebhooks;
+  readonly version: string;
+  readonly writes: Writes;
+  /** What was answered under a key, with what was asked. */
+  readonly keys: Map<string, { readonly asked: string; readonly answer: unknown }>;
 }
 
 /** Every argument that a field of the schema may carry. */
@@ -60,9 +66,59 @@ export interface FieldArgs extends PageArgs {
   readonly topics?: readonly string[] | null;
   readonly uri?: string | null;
   readonly webhookSubscription?: SubscriptionInput;
+  readonly locationId?: string;
+  readonly inventoryItemId?: string;
+  readonly available?: number | null;
+  readonly productId?: string;
+  readonly fulfillmentId?: string;
+  readonly allowPartialUpdates?: boolean | null;
+  readonly variants?: readonly VariantInput[];
+  readonly fulfillment?: FulfilmentInput;
+  readonly trackingInfoInput?: TrackingInput;
+  readonly input?: QuantitiesInput;
 }
 
-export type Resolve<S> = (source: S, args: FieldArgs, ask: Ask) => unknown;
+export interface VariantInput {
+  readonly id?: string | null;
+  readonly price?: string | number | null;
+  readonly compareAtPrice?: string | number | null;
+}
+
+export interface TrackingInput {
+  readonly company?: string | null;
+  readonly number?: string | null;
+  readonly numbers?: readonly string[] | null;
+  readonly url?: string | null;
+  readonly urls?: readonly string[] | null;
+}
+
+export interface FulfilmentInput {
+  readonly lineItemsByFulfillmentOrder: readonly {
+    readonly fulfillmentOrderId: string;
+    readonly fulfillmentOrderLineItems?: readonly { id: string; quantity: number }[] | null;
+  }[];
+  readonly trackingInfo?: TrackingInput | null;
+}
+
+export interface QuantitiesInput {
+  readonly name: string;
+  readonly reason: string;
+  readonly ignoreCompareQuantity?: boolean | null;
+  readonly quantities: readonly {
+    readonly inventoryItemId: string;
+    readonly locationId: string;
+    readonly quantity: number;
+    readonly changeFromQuantity?: number | null;
+    readonly compareQuantity?: number | null;
+  }[];
+}
+
+export type Resolve<S> = (
+  source: S,
+  args: FieldArgs,
+  ask: Ask,
+  info: GraphQLResolveInfo,
+) => unknown;
 export type Resolvers<S> = Readonly<Record<string, Resolve<S>>>;
 
 const days60 = 60 * 86_400_000;

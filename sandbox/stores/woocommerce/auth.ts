@@ -39,8 +39,9 @@ export function authenticate(
   nonces: Nonces,
   now: () => number,
 ): Authentication {
-  // WooCommerce looks for a key only where the address has this in it, wherever, as it was sent.
-  if (!`${request.path}?${request.rawQuery}`.includes('wp-json/wc/')) return anonymous;
+  // WooCommerce looks for a key only where the address has this in it, wherever, as it was sent: its
+  // own routes, and those of plugins whose names begin as its own do.
+  if (!/wp-json\/wc[/-]/.test(`${request.path}?${request.rawQuery}`)) return anonymous;
   const tls = request.https && shop.seesTls;
   if (tls) {
     const given = basicPair(request, shop);

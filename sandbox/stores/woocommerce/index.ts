@@ -1,4 +1,5 @@
 // The WooCommerce store: REST API v3 on WordPress sites, one per shop.
+import { noWrites } from '../../living/writes.ts';
 import { type Counter, window } from '../../rates.ts';
 import type { OpenStore, Store, StoreReply, StoreRequest } from '../../store.ts';
 import { authenticate, openNonces } from './auth.ts';
@@ -13,8 +14,10 @@ import { faultReply, html, tooManyRequests } from './replies.ts';
 import { restReply } from './routes.ts';
 import { shopsOf, suffix, type WooShop } from './shops.ts';
 import { openWebhooks } from './webhooks.ts';
+import { openWrites } from './writes.ts';
 
-export const openWoocommerce: OpenStore = ({ catalogue, now, rates }) => {
+export const openWoocommerce: OpenStore = ({ catalogue, now, rates, writesAs }) => {
+  const writing = openWrites(catalogue, writesAs?.('woocommerce') ?? noWrites, now);
   const shops = shopsOf(catalogue);
   const sites = new Map(
     shops.map((shop) => [
@@ -57,7 +60,8 @@ export const openWoocommerce: OpenStore = ({ catalogue, now, rates }) => {
       if (refusal !== null) return refusal;
       const call = { request, shop, collections, key, route, now };
       const isHooks = /^\/wc\/v3\/webhooks(\/|$)/.test(route) && request.method !== 'OPTIONS';
-      return isHooks && shop.wooActive ? webhooks.answer(call) : restReply(call);
+      if (isHooks && shop.wooActive) return webhooks.answer(call);
+      return writing(call) ?? restReply(call);
     },
     fault(kind, request) {
       const shop = sites.get(request.host)?.shop ?? shops[0];

@@ -13,7 +13,8 @@ const quiet = new Set(['delete-refund', 'orphan', 'adopt', 'undate']);
  * or an address does where orders have tables of their own, and does not where they are posts.
  */
 const ordersIn: Readonly<Record<Storage, Moves<Order>>> = {
-  hpos: ({ kind, way }) => !quiet.has(kind) && way !== 'import',
+  hpos: ({ kind, way, fields }) =>
+    !quiet.has(kind) && way !== 'import' && !fields.includes('notes'),
   legacy: ({ kind, way, fields }) =>
     !quiet.has(kind) && way !== 'import' && (kind !== 'edit' || fields.includes('note')),
 };

@@ -115,6 +115,8 @@ export function statusOf(order: Order, shop: WooShop): string {
   if (order.orphaned) return ORPHANED;
   if (order.cancelReason === 'declined') return 'failed';
   if (order.state === 'cancelled') return 'cancelled';
+  const written = writtenStatus(order);
+  if (written !== undefined) return written;
   switch (order.financialStatus) {
     case 'refunded':
       return 'refunded';
@@ -173,7 +175,35 @@ function metaOf(order: Order, shop: WooShop): readonly object[] {
     const word = order.fulfilmentStatus === 'partial' ? 'partially_fulfilled' : 'fulfilled';
     pairs.push(['_fulfillment_status', word]);
   }
-  return pairs.map(([key, value], i) => ({ id: order.id * 10 + i, key, value }));
+  const written = ownOf(order).flatMap(({ meta }) => (meta ?? []) as readonly Meta[]);
+  return [...pairs.map(([key, value]) => ({ key, value })), ...written].map(
+    ({ key, value }, i) => ({ id: order.id * 10 + i, key, value }),
+  );
+}
+
+export interface Meta {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** What was written here with the order, and with its parcels. */
+export const ownOf = ({
+  own,
+  fulfilments,
+}: Order): readonly Readonly<Record<string, unknown>>[] => [
+  ...(own?.woocommerce ? [own.woocommerce] : []),
+  ...fulfilments.flatMap((parcel) =>
+    parcel.by === 'woocommerce' && parcel.own ? [parcel.own] : [],
+  ),
+];
+
+/** Only a write completes an order here; fulfillments of the core leave its status as it is. */
+function writtenStatus(order: Order): string | undefined {
+  if (order.financialStatus === 'refunded') return undefined;
+  const own = ownOf(order);
+  if (own.some(({ completed }) => completed === true)) return 'completed';
+  const isCore = own.some(({ fulfillment }) => fulfillment !== undefined);
+  return isCore && order.paidAt !== null ? 'processing' : undefined;
 }
 
 /** WooCommerce keeps empty texts, never null, in addresses. */

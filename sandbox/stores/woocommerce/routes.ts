@@ -337,6 +337,33 @@ function systemStatus(call: RestCall): StoreReply {
   });
 }
 
+const pluginOf = ({ tracking }: WooShop): readonly string[] =>
+  tracking === 'ast' ? ['wc-ast/v3'] : tracking === 'shipment-tracking' ? ['wc-shipment-tracking/v3'] : []; // biome-ignore format: one choice
+
+const editing = ['POST', 'PUT', 'PATCH'];
+
+/** Of the routes, those about writing: a caller looks there for what a shop has. */
+function routesOf(
+  shop: WooShop,
+): readonly (readonly [route: string, methods: readonly string[]])[] {
+  if (!shop.wooActive) return [['/', ['GET']]];
+  const order = '/wc/v3/orders/(?P<order_id>[\\d]+)';
+  const product = '/wc/v3/products/(?P<product_id>[\\d]+)';
+  const one = ['GET', ...editing, 'DELETE'];
+  return [
+    ['/', ['GET']],
+    ['/wc/v3/orders', ['GET', 'POST']],
+    ['/wc/v3/orders/(?P<id>[\\d]+)', one],
+    [`${order}/notes`, ['GET', 'POST']],
+    ...(shop.tracking === 'core' ? [[`${order}/fulfillments`, ['GET', 'POST']] as const] : []),
+    ...pluginOf(shop).map((name) => [`/${name}/orders/(?P<order_id>[\\d]+)/shipment-trackings`, ['GET', 'POST']] as const), // biome-ignore format: one route
+    ['/wc/v3/products/(?P<id>[\\d]+)', one],
+    ['/wc/v3/products/batch', editing],
+    [`${product}/variations/(?P<id>[\\d]+)`, one],
+    [`${product}/variations/batch`, editing],
+  ];
+}
+
 /** The index of the REST API, open to everyone. */
 function indexReply({ shop, now }: RestCall): StoreReply {
   const woo = ['wc/v1', 'wc/v2', 'wc/v3', 'wc-analytics', 'wc/store', 'wc/store/v1'];
@@ -350,7 +377,19 @@ function indexReply({ shop, now }: RestCall): StoreReply {
       home: shop.site,
       gmt_offset: String(offsetMinutes(shop.timeZone, now()) / 60),
       timezone_string: shop.timeZone,
-      namespaces: ['oembed/1.0', ...(shop.wooActive ? woo : []), 'wp/v2'],
+      namespaces: [
+        ...['oembed/1.0', ...(shop.wooActive ? [...woo, ...pluginOf(shop)] : []), 'wp/v2'],
+      ],
+      routes: Object.fromEntries(
+        routesOf(shop).map(([route, methods]) => [
+          route,
+          {
+            namespace: /^\/([\w-]+\/v\d)/.exec(route)?.[1] ?? '',
+            methods,
+            endpoints: [{ methods }],
+          },
+        ]),
+      ),
       authentication: {
         'application-passwords': {
           endpoints: { authorization: `${shop.site}/wp-admin/authorize-application.php` },

@@ -45,6 +45,8 @@ export interface WooShop extends StoreShop {
   readonly keepsAuthorization: boolean;
   /** False where WordPress runs without the plugin. */
   readonly wooActive: boolean;
+  /** What takes parcels: the feature of the core, one of the plugins, or nothing but the status. */
+  readonly tracking: 'core' | 'shipment-tracking' | 'ast' | null;
   /** The hosting company's own limit, if any. */
   readonly hostLimit: { readonly requests: number; readonly perSeconds: number } | null;
 }
@@ -104,6 +106,7 @@ export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
       keepsAuthorization: true,
       wooActive: true,
       hostLimit: null,
+      tracking: null,
       ...rest,
       name,
       title,
@@ -130,7 +133,12 @@ export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
     };
   };
   return [
-    make('demo', 'Demo shop', 'WooCommerce 11.0.1 on https, everything as it should be.'),
+    make(
+      'demo',
+      'Demo shop',
+      'WooCommerce 11.0.1 on https, everything as it should be, and a read_write key.',
+      { permissions: 'read_write' },
+    ),
     make('small', 'Small shop', 'Twelve orders and five products, for looking at by hand.', {
       few: true,
     }),
@@ -256,6 +264,24 @@ export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
       'Shop with a key that may write',
       'Twelve orders, and a read_write key, with which webhooks can be made.',
       { permissions: 'read_write', few: true },
+    ),
+    make(
+      'fulfilling',
+      'Shop with fulfillments',
+      'A read_write key, and the fulfillments of the core switched on.',
+      { permissions: 'read_write', tracking: 'core' },
+    ),
+    make(
+      'tracking',
+      'Shop with Shipment Tracking',
+      'A read_write key, and the plugin Shipment Tracking.',
+      { permissions: 'read_write', tracking: 'shipment-tracking', few: true },
+    ),
+    make(
+      'ast',
+      'Shop with Advanced Shipment Tracking',
+      'A read_write key, and the plugin Advanced Shipment Tracking.',
+      { permissions: 'read_write', tracking: 'ast', few: true },
     ),
     make('bare', 'WordPress without WooCommerce', 'The plugin is switched off.', {
       wooActive: false,

@@ -36,6 +36,7 @@ type Order implements Node {
   dutiesIncluded: Boolean!
   email: String
   estimatedTaxes: Boolean!
+  fulfillmentOrders(${page}): FulfillmentOrderConnection!
   fulfillments(first: Int): [Fulfillment!]!
   id: ID!
   legacyResourceId: UnsignedInt64!

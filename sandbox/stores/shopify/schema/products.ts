@@ -51,6 +51,7 @@ type ProductVariant implements Node {
   media(${page}): MediaConnection!
   position: Int!
   price: Money!
+  product: Product!
   selectedOptions: [SelectedOption!]!
   sku: String
   taxable: Boolean!
@@ -84,6 +85,7 @@ type Image {
 
 type InventoryItem implements Node {
   id: ID!
+  inventoryLevel(locationId: ID!): InventoryLevel
   inventoryLevels(${page}): InventoryLevelConnection!
   legacyResourceId: UnsignedInt64!
   measurement: InventoryItemMeasurement!

@@ -15,6 +15,7 @@ type QueryRoot {
   currentAppInstallation: AppInstallation!
   fulfillment(id: ID!): Fulfillment
   inventoryItem(id: ID!): InventoryItem
+  locations(${page}): LocationConnection!
   nodes(ids: [ID!]!): [Node]!
   order(id: ID!): Order
   orders(${page}, query: String, sortKey: OrderSortKeys = PROCESSED_AT): OrderConnection!
@@ -74,7 +75,8 @@ type AccessScope { handle: String! }
 
 type Location implements Node {
   id: ID!
+  isActive: Boolean!
   legacyResourceId: UnsignedInt64!
   name: String!
 }
-`;
+${connectionOf('Location')}`;
