@@ -10,47 +10,19 @@ import type { OrderFilter, OrderQuery, ProductFilter, ProductQuery } from '../mo
 import type { RefundDraft } from '../model/refund.ts';
 import type { SalableDraft } from '../model/salable.ts';
 import type { Shape } from '../model/shape.ts';
-import type { WarningCode } from '../model/warnings.ts';
+import type { WriteScope } from '../model/writes.ts';
 import type { Changes } from './changes.ts';
 import type { Field } from './field.ts';
 import type { Hints, Hooks } from './hook.ts';
+import type { Carriers } from './kit/carriers.ts';
 import type { Mark } from './mark.ts';
+import type { Note, Reading } from './reading.ts';
 import type { Versions } from './versions.ts';
 import type { Way } from './way.ts';
 import type { ChannelWords, Language } from './words.ts';
+import type { Writes } from './writing.ts';
 
-/** Something the reader of the result should know. The same code and field count as one. */
-export interface Warning {
-  readonly code: WarningCode;
-  readonly message: string;
-  readonly field?: string;
-  /** The record it was met in. */
-  readonly id?: string;
-}
-export type Note = (warning: Warning) => void;
-
-/** What a driver is given to read one page. */
-export interface Reading {
-  readonly account: Account;
-  /** The channel's API version in force. */
-  readonly version: string;
-  /** Milliseconds since 1970, fixed for the whole request. */
-  readonly now: number;
-  readonly call: Call;
-  readonly note: Note;
-  /**
-   * Takes the fault of one record (it names it by `record`): throws it, or, where the caller asked
-   * to read on, notes it and returns; the driver then leaves the record out.
-   */
-  readonly leaveOut: (fault: Fault) => void;
-  /** Reports a restriction that is in force although no one asked for it. */
-  readonly assume: (filter: string, value: string) => void;
-  /**
-   * Keeps what rarely changes (a shop's currency) for some seconds, for this account alone. What may
-   * become much is kept in a `Register`: everything else is measured again after every call.
-   */
-  readonly remember: <T>(key: string, seconds: number, make: () => Promise<T>) => Promise<T>;
-}
+export type { Note, Reading, Warning } from './reading.ts';
 
 /** What `transform` is given beside the native record. */
 export interface Context {
@@ -185,6 +157,8 @@ export interface Located {
 export interface AccountFacts {
   readonly name?: string;
   readonly account?: Account;
+  /** What the credential may change, where the check shows it. */
+  readonly granted?: readonly WriteScope[];
 }
 
 export interface Channel {
@@ -196,6 +170,8 @@ export interface Channel {
   readonly fields: readonly Field[];
   /** How far back it shows records, and what moves no date: what a copy must know. */
   readonly changes: Changes;
+  /** What it takes for the carrier of a parcel; absent where nothing is shipped by it. */
+  readonly carriers?: Carriers;
   readonly versions: Versions;
   readonly limits: readonly Limit[];
   /** True for shops on the merchant's own server, which may have nothing but plain http. */
@@ -251,6 +227,8 @@ export interface Channel {
   readonly words: Readonly<Record<Language, ChannelWords>>;
   readonly orders?: Orders<unknown, unknown> | undefined;
   readonly products?: Products<unknown, unknown> | undefined;
+  /** What a client may change there. */
+  readonly writes?: Writes | undefined;
 }
 
 /** What makes a signature unique. */

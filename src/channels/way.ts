@@ -3,6 +3,7 @@
 
 import type { Account, Credential, Given, VendorApp } from '../model/credential.ts';
 import type { Call } from '../model/exchange.ts';
+import type { WriteScope } from '../model/writes.ts';
 import type { Input } from './field.ts';
 
 /** Keys or other values that the user copies from the channel's own admin. */
@@ -65,6 +66,8 @@ export interface Trip {
   readonly challenge: string;
   /** The client application's name, for vendors that show it. */
   readonly appName: string;
+  /** What the client may change on the channel: the vendor is asked for these rights as well. */
+  readonly writes: readonly WriteScope[];
   readonly now: number;
 }
 

@@ -1,4 +1,5 @@
 // What people read about a channel on the link pages: data, one file a language, in its own folder.
+import type { WriteScope } from '../model/writes.ts';
 
 export const LANGUAGES = ['en', 'nl', 'de', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -22,6 +23,8 @@ export interface WayWords {
   readonly suits?: string;
   /** How to get at the values of a form, step by step. */
   readonly steps?: readonly string[];
+  /** What to do otherwise in these steps, so that the values let a client write. */
+  readonly toWrite?: Readonly<Partial<Record<WriteScope, string>>>;
   /** Where a way asks for a field in other words than the rest. */
   readonly fields?: Readonly<Record<string, FieldWords>>;
 }

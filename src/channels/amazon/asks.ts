@@ -13,6 +13,19 @@ export const askFor = (
   query: Pairs = [],
 ): Ask => ({ url: `${account.endpoint}${path}`, query, operation });
 
+/** The same for what is written; never sent twice. */
+export const writeAsk = (
+  account: Account,
+  operation: Operation,
+  path: string,
+  body: object,
+): Ask => ({
+  ...askFor(account, operation, path),
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
 /** Whole seconds without a fraction, as Amazon's own examples; others to the millisecond. */
 export const written = (instant: number): string =>
   new Date(instant).toISOString().replace('.000Z', 'Z');

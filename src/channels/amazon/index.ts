@@ -1,6 +1,7 @@
 // Amazon: orders and listings of a seller, by the Selling Partner API.
 import { accept } from './accept.ts';
 import { check, checkApp, hosts, renewal, sign } from './auth.ts';
+import { carriers } from './carriers.ts';
 import { changes } from './changes.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
@@ -12,6 +13,7 @@ import { products } from './products.ts';
 // The only line that imports v0, which ends on 27 March 2027: see "When v0 ends" in the README.
 import { withV0 } from './v0/index.ts';
 import { words } from './words/index.ts';
+import { writes } from './writes.ts';
 
 export const amazon = withV0({
   title: 'Amazon',
@@ -19,6 +21,7 @@ export const amazon = withV0({
   mark,
   fields,
   changes,
+  carriers,
   versions: { default: '2026-01-01', speaks: { '2026-01-01': null } },
   limits,
   accountName: ({ sellerId, endpoint = '', marketplaceIds = '' }) =>
@@ -37,4 +40,5 @@ export const amazon = withV0({
   words,
   orders,
   products,
+  writes,
 });

@@ -9,7 +9,9 @@ const PLANS = {
   // These two belong to Orders v0.
   getOrders: { rate: 0.0167, burst: 20 },
   getOrderItems: { rate: 0.5, burst: 30 },
+  confirmShipment: { rate: 2, burst: 10 },
   searchListingsItems: { rate: 5, burst: 5 },
+  patchListingsItem: { rate: 5, burst: 5 },
   getInventorySummaries: { rate: 2, burst: 2 },
   getMarketplaceParticipations: { rate: 0.016, burst: 15 },
 } as const;

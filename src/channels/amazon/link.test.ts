@@ -22,6 +22,7 @@ const trip: Trip = {
   verifier: '',
   challenge: '',
   appName: 'Test',
+  writes: [],
   now: 0,
 };
 const account = { endpoint: 'https://sellingpartnerapi-eu.amazon.com', home: 'A1805IZSGTT6HS' };

@@ -74,7 +74,7 @@ export const products: Products<NativeProduct, ProductCursor> = {
   raw: (product) => without(product, 'marketplaceId', 'amazonStock'),
 };
 
-async function shelfOf(reading: Reading): Promise<Shelf> {
+export async function shelfOf(reading: Reading): Promise<Shelf> {
   const { sellerId } = reading.account;
   if (!sellerId)
     throw new Fault(

@@ -25,15 +25,33 @@ export const ask = (
   path: Path,
   query: Pairs = [],
   more: Pick<Ask, 'expect'> = {},
-): Promise<Reply> =>
-  call({
+): Promise<Reply> => call({ ...askFor(account, path), query, ...more });
+
+/** An ask that writes. */
+export function writingAsk(
+  account: Account,
+  method: 'POST' | 'PUT',
+  path: Path,
+  body: object,
+  more: Pick<Ask, 'expect'> = {},
+): Ask {
+  const { headers, ...asked } = askFor(account, path);
+  return {
+    ...asked,
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    ...more,
+  };
+}
+
+const askFor = (account: Account, path: Path) =>
+  ({
     url: `https://${API}/stores/${account.store_hash}/${path}`,
-    query,
     // V2 speaks XML to those who do not say.
     headers: { accept: 'application/json' },
     numbers: 'exact',
-    ...more,
-  });
+  }) as const;
 
 /** A bare list in V2, where nothing found has no body; `{ data }` in V3. */
 export function entriesIn({ body, status }: Reply, path: Path): readonly unknown[] {

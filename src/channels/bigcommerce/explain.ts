@@ -35,10 +35,11 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
   if (status === 403) {
     const [, name = 'Information & Settings', reason = 'information_scope'] =
       SCOPES.find(([path]) => path.test(pathname)) ?? [];
+    const writes = ask.method === 'POST' || ask.method === 'PUT';
     return fault(
       'permission_missing',
-      `The access token lacks the scope "${name}" (read-only), or belongs to another store than this store hash. The scopes of an API account cannot be changed: make a new one under ${ACCOUNTS}.`,
-      { reason },
+      `The access token lacks the scope "${name}" (${writes ? 'modify' : 'read-only'}), or belongs to another store than this store hash. The scopes of an API account cannot be changed: make a new one under ${ACCOUNTS}.`,
+      { reason: writes ? 'write_scope' : reason },
     );
   }
   if (status === 404)
@@ -67,16 +68,20 @@ const SCOPES: readonly (readonly [path: RegExp, name: string, reason: string])[]
   [/\/v[23]\/orders\b/, 'Orders', 'orders_scope'],
   [/\/v3\/catalog\b/, 'Products', 'products_scope'],
   [/\/v3\/customers\b/, 'Customers', 'customers_scope'],
+  [/\/v3\/inventory\b/, 'Store Inventory', 'inventory_scope'],
 ];
 
 /**
- * V2 writes `[{ status, message, details? }]`, V3 `{ status, title, errors? }`, the gateway either
- * or nothing, and the token service `{ error, error_description? }`.
+ * V2 writes `[{ status, message, details? }]`, V3 `{ status, title, errors? }` or, for several
+ * records, `{ batch_errors }` of such, the gateway either or nothing, and the token service
+ * `{ error, error_description? }`.
  */
-function wordsIn({ body }: Reply): string | undefined {
+export function wordsIn({ body }: Pick<Reply, 'body'>): string | undefined {
   const error = membersOf(Array.isArray(body) ? body[0] : body);
   const main = [error.title, error.message, error.error_description, error.error].find(filled);
-  return sentenceOf([main, ...textsOf(error.errors), ...textsOf(error.details)], ' ');
+  const each = Array.isArray(error.batch_errors) ? error.batch_errors : [];
+  const batch = each.map((one: unknown) => wordsIn({ body: [one] }));
+  return sentenceOf([main, ...textsOf(error.errors), ...textsOf(error.details), ...batch], ' ');
 }
 
 /** `{ field: sentence }`, sometimes nested. */

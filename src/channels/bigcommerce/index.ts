@@ -1,6 +1,7 @@
 // BigCommerce: the REST Management API of a merchant's store, Orders V2 and Catalog V3.
 import type { Channel } from '../channel.ts';
 import { accept, check, hosts, sign } from './auth.ts';
+import { carriers } from './carriers.ts';
 import { changes } from './changes.ts';
 import { explain, pace, QUOTA } from './explain.ts';
 import { fields } from './fields.ts';
@@ -10,6 +11,7 @@ import { mark } from './mark.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
 import { words } from './words/index.ts';
+import { writes } from './writes.ts';
 
 export const bigcommerce: Channel = {
   title: 'BigCommerce',
@@ -17,6 +19,7 @@ export const bigcommerce: Channel = {
   mark,
   fields,
   changes,
+  carriers,
   // The generation of the API as a whole; in it, orders still live under /v2.
   versions: { default: 'v3', speaks: { v3: null } },
   // The quota of the smallest plan; each answer names that of the store's own.
@@ -36,4 +39,5 @@ export const bigcommerce: Channel = {
   words,
   orders,
   products,
+  writes,
 };

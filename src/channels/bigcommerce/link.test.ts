@@ -15,6 +15,7 @@ const trip: Trip = {
   verifier: 'v',
   challenge: 'c',
   appName: 'Demo',
+  writes: [],
   now: 0,
 };
 const query = {
@@ -71,7 +72,8 @@ test('the browser leaves for the app’s installation, with the store remembered
 
 test('what the browser brings back is exchanged for a token', async () => {
   const { asks, finish } = vendor(granted);
-  assert.deepEqual(await finish(), { account, secrets: { token: 'demoaccesstokenvalue0001' } });
+  const secrets = { token: 'demoaccesstokenvalue0001' };
+  assert.deepEqual(await finish(), { account, secrets, granted: [] });
   const [exchange, report] = asks;
   assert.equal(exchange?.method, 'POST');
   assert.equal(exchange.url, 'https://login.bigcommerce.com/oauth2/token');
@@ -85,6 +87,16 @@ test('what the browser brings back is exchanged for a token', async () => {
     redirect_uri: trip.returnUrl,
   });
   assert.equal(report?.url, 'https://login.bigcommerce.com/app/demo-client-id/install/succeeded');
+});
+
+test('what the profile lets it change is known from what was granted', async () => {
+  const grantedBy = async (scope: string) =>
+    (await vendor({ ...granted, scope }).finish())?.granted;
+  const reading = 'store_v2_orders_read_only store_v2_products_read_only';
+  assert.deepEqual(await grantedBy(reading), []);
+  assert.deepEqual(await grantedBy(`${reading} store_v2_orders`), ['orders.write']);
+  const all = 'store_v2_orders store_v2_products store_inventory';
+  assert.deepEqual(await grantedBy(all), ['orders.write', 'products.write']);
 });
 
 test('an installation from inside the control panel is not reported', async () => {

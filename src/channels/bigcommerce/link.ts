@@ -101,8 +101,12 @@ async function exchange(
   if (!token || typeof granted.context !== 'string')
     throw brokenAnswer('BigCommerce', 'an access token');
   mustBe(granted.context, account.store_hash);
-  mustAllow(filled(granted.scope) ?? '');
-  return accept({ store_hash: account.store_hash ?? '', token });
+  const scopes = (filled(granted.scope) ?? '').split(/\s+/);
+  mustAllow(scopes);
+  return {
+    ...accept({ store_hash: account.store_hash ?? '', token }),
+    granted: WRITES.filter((write) => WRITE_SCOPES[write].every((one) => scopes.includes(one))),
+  };
 }
 
 /** A code of another store must not be linked for the user who asked for this one. */
@@ -118,8 +122,16 @@ function mustBe(context: string, hash: string | undefined) {
 /** Scopes are those of the app's profile; one that may write may read too. */
 const NEEDED = ['store_v2_orders', 'store_v2_products'];
 
-function mustAllow(scope: string) {
-  const granted = scope.split(/\s+/).map((name) => name.replace(/_read_only$/, ''));
+/** What the profile must have for clients that may write; each lets them read too. */
+export const WRITE_SCOPES = {
+  'orders.write': ['store_v2_orders'],
+  'products.write': ['store_v2_products', 'store_inventory'],
+} as const;
+
+const WRITES = ['orders.write', 'products.write'] as const;
+
+function mustAllow(scopes: readonly string[]) {
+  const granted = scopes.map((name) => name.replace(/_read_only$/, ''));
   const missing = NEEDED.filter((name) => !granted.includes(name));
   if (missing.length === 0) return;
   throw new Fault(

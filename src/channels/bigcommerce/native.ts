@@ -23,6 +23,8 @@ export interface NativeLine
     Unread<'name' | 'name_customer' | 'sku' | 'brand' | 'weight' | 'variant_id'>,
     Unread<'price_ex_tax' | 'price_inc_tax' | 'total_tax'>,
     Unread<'quantity' | 'quantity_shipped' | 'quantity_refunded'> {
+  /** The address it goes to; 0 for what is picked up, downloaded or sent by e-mail. */
+  readonly order_address_id?: unknown;
   /** 0 for a custom item; kept when the product is deleted. */
   readonly product_id?: unknown;
   /** physical, digital or giftcertificate. */

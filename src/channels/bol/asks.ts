@@ -29,6 +29,8 @@ export const limits = [
   published('inventory', 20, 60),
   published('shipments', 25, 60),
   published('shipment', 50, 60),
+  published('ship', 25, 1),
+  published('offer', 50, 1),
 ];
 
 type Operation =
@@ -39,7 +41,11 @@ type Operation =
   | 'products'
   | 'inventory'
   | 'shipments'
-  | 'shipment';
+  | 'shipment'
+  | 'ship'
+  | 'offer';
+/** Of these bol publishes no limit. */
+type Uncounted = 'retailers' | 'subscriptions' | 'process';
 
 function published(name: Operation, tokens: number, seconds: number, concurrency = 1) {
   const counted = { by: 'credential', operations: [name], window: true } as const;
@@ -53,7 +59,7 @@ interface Asking extends Pick<Ask, 'expect' | 'headers'> {
 
 export function askFor(
   path: string,
-  operation: Operation | 'retailers' | 'subscriptions',
+  operation: Operation | Uncounted,
   { query = [], version = 'v10', ...more }: Asking = {},
 ): Ask {
   return {
@@ -64,6 +70,24 @@ export function askFor(
     numbers: 'exact',
     ...more,
     headers: { accept: MEDIA[version], ...more.headers },
+  };
+}
+
+/** The same for what is written: a body names the version, too. */
+export function writeAsk(
+  method: NonNullable<Ask['method']>,
+  path: string,
+  operation: Operation | Uncounted,
+  { body, ...asking }: Asking & { readonly body?: object | undefined } = {},
+): Ask {
+  const ask = askFor(path, operation, asking);
+  return {
+    ...ask,
+    method,
+    ...(body && {
+      headers: { ...ask.headers, 'content-type': ask.headers?.accept ?? '' },
+      body: JSON.stringify(body),
+    }),
   };
 }
 

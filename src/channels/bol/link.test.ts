@@ -18,6 +18,7 @@ const trip: Trip = {
   verifier: 'v',
   challenge: 'c',
   appName: 'Shopkeeper',
+  writes: [],
   now: NOW,
 };
 

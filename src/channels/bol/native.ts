@@ -77,7 +77,7 @@ export interface NativeOffer
   extends Unread<'ean' | 'lastModifiedDateTime' | 'reference' | 'unknownProductTitle'>,
     Unread<'onHoldByRetailer' | 'warehouse'> {
   readonly offerId: string;
-  readonly stock?: Unread<'amount' | 'correctedStock'> | null;
+  readonly stock?: Unread<'amount' | 'correctedStock' | 'managedByRetailer'> | null;
   readonly condition?: Unread<'category'> | null;
   readonly product?: Unread<'bolProductId'> | null;
   readonly pricing?: {

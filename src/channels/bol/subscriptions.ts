@@ -5,7 +5,7 @@ import type { HintConnection, HintState, HintSubscription } from '../hook.ts';
 import { listed, texts } from '../kit/loose.ts';
 import { unlessForbidden } from '../kit/subscribing.ts';
 import { filled } from '../kit/text.ts';
-import { askFor, rowsIn } from './asks.ts';
+import { askFor, rowsIn, writeAsk } from './asks.ts';
 
 interface Listed {
   readonly id: string;
@@ -51,14 +51,6 @@ function send(
   path: string,
   body?: object,
 ): Promise<Reply> {
-  const ask = askFor(`subscriptions${path}`, 'subscriptions');
-  return call({
-    ...ask,
-    method,
-    ...(body && {
-      headers: { ...ask.headers, 'content-type': ask.headers?.accept ?? '' },
-      body: JSON.stringify(body),
-    }),
-    ...(method === 'DELETE' && { expect: [404] }),
-  });
+  const expect = method === 'DELETE' && { expect: [404] };
+  return call(writeAsk(method, `subscriptions${path}`, 'subscriptions', { body, ...expect }));
 }

@@ -1,6 +1,6 @@
 // How a shop is asked: on which server, in which language; what was not given is found out once.
 import type { Account } from '../../model/credential.ts';
-import type { Call, Pairs, Reply } from '../../model/exchange.ts';
+import type { Ask, Call, Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
 import { isList, listed, membersOf } from '../kit/loose.ts';
@@ -28,6 +28,23 @@ export const ask = (
 ): Promise<Reply> =>
   call({ url: `https://${HOSTS[cluster]}/${language}/${path}.json`, query, numbers: 'exact' });
 
+/** What a shop refuses for what is written in it, the driver reads itself. */
+export const REFUSED = [400, 404, 422];
+
+/** Changes one record, which stands in the body under its own name; only what is named changes. */
+export const writeAsk = (
+  { cluster, language }: Server,
+  name: 'shipment' | 'variant',
+  id: string | number,
+  changes: object,
+): Ask => ({
+  method: 'PUT',
+  url: `https://${HOSTS[cluster]}/${language}/${name}s/${id}.json`,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ [name]: changes }),
+  expect: REFUSED,
+});
+
 /** Languages that shops have, the most frequent first; `us` is American English. */
 const LANGUAGES = ['nl', 'en', 'de', 'fr', 'us', 'es', 'it', 'da'];
 
@@ -37,6 +54,10 @@ export const languagesOf = (cluster: Cluster): readonly string[] =>
 /** A 401 of the key itself, as opposed to a language that the shop does not have. */
 export const isRefusal = (error: unknown): error is Fault =>
   error instanceof Fault && error.code === 'credential_refused' && error.reason === 'access_denied';
+
+/** Lightspeed has no such record, or says so. */
+export const isAbsent = (error: unknown): error is Fault =>
+  error instanceof Fault && error.code === 'channel_failed' && error.status === 404;
 
 export function serverOf({ account, call, remember }: Reading): Promise<Server> {
   const named = namedBy(account);

@@ -1,6 +1,7 @@
 // What Lightspeed's error answers mean, and what the merchant can do about them.
 import type { Ask, Reply } from '../../model/exchange.ts';
 import type { Fault } from '../../model/faults.ts';
+import { Refusal } from '../../model/writes.ts';
 import { membersOf } from '../kit/loose.ts';
 import { faultsOf, isFinal, sentenceOf } from '../kit/refusals.ts';
 import { waitOf } from './limits.ts';
@@ -25,9 +26,10 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
     );
   if (status === 403) {
     const group = GROUPS[resource] ?? 'settings';
+    const [verb, right] = ask.method === 'PUT' ? ['write', 'writing'] : ['read', 'reading'];
     return fault(
       'permission_missing',
-      `The API key may not read ${group}. Switch on reading for ${group} at this key, under ${KEYS}.`,
+      `The API key may not ${verb} ${group}. Switch on ${right} for ${group} at this key, under ${KEYS}.`,
       { reason: `${group}_not_allowed` },
     );
   }
@@ -50,9 +52,17 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
 /** Groups of permissions as the back office shows them, by what was asked for. */
 const GROUPS: Readonly<Record<string, string>> = {
   orders: 'orders',
+  shipments: 'orders',
   catalog: 'products',
   variants: 'products',
 };
+
+/** Why something that was to be written was refused, in Lightspeed's words; undefined where it was not. */
+export function refusalIn(reply: Reply): Refusal | undefined {
+  if (reply.status < 400) return undefined;
+  const code = reply.status === 404 ? 'record_not_found' : 'refused_by_channel';
+  return new Refusal(code, `Lightspeed: ${errorIn(reply)?.sentence ?? 'refused without a word'}`);
+}
 
 /** Errors are `{ "error": { code, method, request, message } }`; 422 adds `errors`. */
 function errorIn({ body }: Reply) {

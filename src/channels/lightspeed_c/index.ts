@@ -1,6 +1,7 @@
 // Lightspeed eCom (C-Series), formerly SEOshop: shops on the vendor's own two clusters.
 import type { Channel } from '../channel.ts';
 import { accept, check, sign } from './auth.ts';
+import { carriers } from './carriers.ts';
 import { changes } from './changes.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
@@ -11,12 +12,14 @@ import { orders } from './orders.ts';
 import { products } from './products.ts';
 import { HOSTS } from './region.ts';
 import { words } from './words/index.ts';
+import { writes } from './writes.ts';
 
 export const lightspeedC: Channel = {
   title: 'Lightspeed eCom (C-Series)',
   also: ['Lightspeed eCommerce', 'C-Series', 'SEOshop', 'webshopapp', 'shoplightspeed'],
   fields,
   changes,
+  carriers,
   // The API has one version, and no name for it.
   versions: { default: 'unversioned', speaks: { unversioned: null } },
   limits,
@@ -33,4 +36,5 @@ export const lightspeedC: Channel = {
   words,
   orders,
   products,
+  writes,
 };

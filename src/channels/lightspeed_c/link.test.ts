@@ -29,6 +29,7 @@ const trip = (change: Partial<Trip> = {}): Trip => ({
   verifier: 'v',
   challenge: 'c',
   appName: 'App',
+  writes: [],
   now: 1_772_554_811_000 + 20_000,
   ...change,
 });

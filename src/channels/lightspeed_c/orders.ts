@@ -11,7 +11,7 @@ import * as paging from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
 import { partOf, readEach } from '../kit/records.ts';
 import { without } from '../kit/without.ts';
-import { ask, type Connection, serverOf } from './asks.ts';
+import { ask, type Connection, isAbsent, serverOf } from './asks.ts';
 import { boundPairs, clocksOf, isAskedFor, SLACK } from './dates.ts';
 import { fulfillmentsOf } from './fulfillments.ts';
 import { mustAfford } from './limits.ts';
@@ -177,9 +177,6 @@ async function readOrder(id: number, visit: Visit): Promise<NativeOrderRow | und
   }
   throw unreadableRecord(id, 'id');
 }
-
-const isAbsent = (error: unknown): error is Fault =>
-  error instanceof Fault && error.code === 'channel_failed' && error.status === 404;
 
 /**
  * Rows hold a link to their lines, so each order costs one more ask, unless it was asked for by

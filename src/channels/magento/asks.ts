@@ -59,6 +59,23 @@ export const areSettings = ({ body }: Reply): boolean =>
 export const notMagento = ({ baseUrl }: Account, wanted: string): Fault =>
   unlike({ address: baseUrl, vendor: 'Magento', wanted, reason: 'not_magento' });
 
+/** An ask that writes; a refusal for what it asks for is read by the driver. */
+export function writingAsk(
+  account: Account,
+  method: 'POST' | 'PUT',
+  path: string,
+  body: object,
+): Ask {
+  const { headers, query, ...asked } = askFor(account, path);
+  return {
+    ...asked,
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    expect: [400],
+  };
+}
+
 export function askFor(account: Account, path: string, query: Pairs = []): Ask {
   const { baseUrl = '', apiPath = '/rest', storeCode, auth = 'token' } = account;
   const cloud = isCloud(baseUrl);

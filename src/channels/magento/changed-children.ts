@@ -18,7 +18,7 @@ export interface ChildCursor {
 }
 
 /** A product that changed, and a configurable product that it is a child of. */
-interface Pair {
+export interface Pair {
   readonly child: number;
   readonly parent: number;
 }
@@ -129,6 +129,16 @@ const read = (of: List<NativeItem>, filters: readonly Filter[], reading: Reading
     1,
     reading,
   );
+
+/** The configurable products that each of these is a child of; undefined where there are too many to know. */
+export async function parentsOf(
+  children: readonly number[],
+  reading: Reading,
+): Promise<readonly Pair[] | undefined> {
+  let families = await familiesOf(reading);
+  while (families === 'under way') families = await familiesOf(reading);
+  return families === 'too many' ? undefined : pairsOf(new Set(children), families);
+}
 
 /** In the order of children, then of parents. */
 function pairsOf(changed: ReadonlySet<number>, families: Families['links']): readonly Pair[] {

@@ -17,7 +17,12 @@ const RESOURCES: readonly (readonly [resource: RegExp, box: string])[] = [
   [/attributes_attributes/, 'Stores > Attributes > Product'],
   [/Magento_Backend::store/, 'Stores > Settings > All Stores'],
   [/Magento_InventoryApi::source/, 'Stores > Inventory > Sources'],
+  [/stock_source_item_assign/, 'Stores > Inventory > Stocks > Source Item Assigning'],
   [/cataloginventory/, 'Stores > Settings > Configuration > Inventory Section'],
+  [/Magento_Catalog::catalog\b/, 'Catalog'],
+  [/Magento_Sales::actions_view/, 'Sales > Operations > Orders > Actions > View'],
+  [/Magento_Sales::shipment/, 'Sales > Operations > Shipments'],
+  [/Magento_Sales::ship\b/, 'Sales > Operations > Orders > Actions > Ship'],
 ];
 
 /**
@@ -133,7 +138,9 @@ function explainRefusal(host: string, reply: Reply, ask: Ask, say: Say): Fault {
     for (const [said, reason, sentence, code = 'credential_refused'] of OAUTH)
       if (said.test(words)) return say(code, `${host} ${sentence}`, { reason });
   const box = boxOf(denied ?? '');
-  if (ask.operation === 'token')
+  // What only writing needs is asked for after the token was taken for reading.
+  const writes = ask.method === 'POST' || ask.method === 'PUT' || /^Magento_Sales::/.test(denied ?? ''); // biome-ignore format: one thought
+  if (ask.operation === 'token' && !(writes && denied !== undefined))
     return say(
       'credential_refused',
       `${host} refused the access token: it is wrong or was revoked, or its integration lacks ${box}, or the shop (Magento 2.4.4 and later) takes no token by itself; then give all four values of the integration.`,
@@ -143,7 +150,7 @@ function explainRefusal(host: string, reply: Reply, ask: Ask, say: Say): Fault {
     return say('credential_refused', `${host} refused the credential.`, { reason: 'refused' });
   return say(
     'permission_missing',
-    `The integration may not read this on ${host}. Tick ${box} in its API permissions under ${INTEGRATIONS}.`,
+    `The integration may not ${writes ? 'do' : 'read'} this on ${host}. Tick ${box} in its API permissions under ${INTEGRATIONS}.`,
     { reason: 'resource_missing' },
   );
 }

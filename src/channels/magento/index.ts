@@ -1,6 +1,7 @@
 // Magento and Adobe Commerce: shops on the merchant's own server or Adobe's, by their REST API V1.
 import type { Channel } from '../channel.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
+import { carriers } from './carriers.ts';
 import { changes } from './changes.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
@@ -9,6 +10,7 @@ import { locate, recognises } from './locate.ts';
 import { mark } from './mark.ts';
 import { products } from './products.ts';
 import { words } from './words/index.ts';
+import { writes } from './writes.ts';
 
 export const magento: Channel = {
   title: 'Magento / Adobe Commerce',
@@ -16,6 +18,7 @@ export const magento: Channel = {
   mark,
   fields,
   changes,
+  carriers,
   versions: { default: 'V1', speaks: { V1: null } },
   // Magento has no limit for reading; large catalogues answer slowly, and a CDN may stand before.
   limits: [{ name: 'shop', by: 'host', concurrency: 2 }],
@@ -33,4 +36,5 @@ export const magento: Channel = {
   ways,
   words,
   products,
+  writes,
 };

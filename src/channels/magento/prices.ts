@@ -74,7 +74,7 @@ const written = (amount: string, { currency }: StoreFacts): string =>
  * it has a time, the special price ends at that time
  * (Magento\Framework\Stdlib\DateTime\Timezone::isScopeDateInInterval, and SpecialPriceService).
  */
-function isOnSale(item: NativeItem, { timezone }: StoreFacts, now: number): boolean {
+export function isOnSale(item: NativeItem, { timezone }: StoreFacts, now: number): boolean {
   const local = wallClock(now, timezone ?? 'UTC');
   // MySQL's empty date, 0000-00-00, is none.
   const from = readInstant(attributeOf(item, 'special_from_date') ?? '');

@@ -27,10 +27,11 @@ export function decodedForm(url: string): string {
  * Asks with the signature that the shop can be expected to make; where it refuses that one, with
  * the other, which is then the first for a day. Any status below 500 is for the caller.
  */
-export async function callWithSku(ask: Ask, { account, call, remember }: Reads): Promise<Reply> {
+export async function callWithSku(ask: Ask, reads: Reads): Promise<Reply> {
+  const { account, call } = reads;
   const patient: Ask = { ...ask, expect: [400, 401, 403, 404, 406, 414] };
   if (account.auth !== 'oauth' || decodedForm(ask.url) === ask.url) return call(patient);
-  const form = await remember('signed form', DAY, () => Promise.resolve({ decoded: true }));
+  const form = await formOf(reads);
   const signed = (decoded: boolean) => call({ ...patient, ...(decoded && { operation: DECODED }) });
   const { decoded } = form;
   const first = await signed(decoded);
@@ -39,3 +40,12 @@ export async function callWithSku(ask: Ask, { account, call, remember }: Reads):
   if (second.status !== 401 || rightMissing(second) !== undefined) form.decoded = !decoded;
   return second;
 }
+
+/** The same ask with the signature that worked for a path with this SKU: what writes is not tried twice. */
+export async function asSigned(ask: Ask, reads: Reads): Promise<Ask> {
+  if (reads.account.auth !== 'oauth' || decodedForm(ask.url) === ask.url) return ask;
+  return (await formOf(reads)).decoded ? { ...ask, operation: DECODED } : ask;
+}
+
+const formOf = ({ remember }: Reads): Promise<{ decoded: boolean }> =>
+  remember('signed form', DAY, () => Promise.resolve({ decoded: true }));

@@ -3,7 +3,7 @@
 import type { Account } from '../../model/credential.ts';
 import type { Reply } from '../../model/exchange.ts';
 import type { Reading } from '../channel.ts';
-import { listed, membersOf } from '../kit/loose.ts';
+import { count, listed, membersOf } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
 import type { Unread } from '../kit/unread.ts';
@@ -15,6 +15,8 @@ export interface Store {
   readonly facts: StoreFacts;
   /** The view to name in every ask, where it is not sure which one the shop reads by itself. */
   readonly pinned?: string;
+  /** The numbers of the views of the website that is read; none where they are not known. */
+  readonly views: readonly number[];
 }
 
 export async function storeOf(reading: Reading): Promise<Store> {
@@ -34,6 +36,7 @@ export async function storeOf(reading: Reading): Promise<Store> {
   const media_url = `${reading.account.baseUrl}/media/`;
   return {
     facts: { currency: null, weight_unit: null, timezone: null, link_url: null, media_url },
+    views: [],
   };
 }
 
@@ -56,15 +59,21 @@ async function readStore({ body }: Reply, reading: Reading): Promise<Store> {
   const timezone = clockOf(configs);
   if (account.storeCode !== undefined) {
     const named = configs.filter(({ code }) => code === account.storeCode);
-    return { facts: { ...factsOf(named.length > 0 ? named : configs), timezone } };
+    const facts = { ...factsOf(named.length > 0 ? named : configs), timezone };
+    return { facts, views: viewsOf(facts, configs) };
   }
   const views = await defaultViews(configs, account, reading);
   const [first] = views;
   const code = filled(first?.code);
-  if (views.length < 2 || first === undefined || code === null)
-    return { facts: { ...factsOf(views), timezone } };
-  return { facts: { ...factsOf([first]), timezone }, pinned: code };
+  const isPinned = views.length > 1 && first !== undefined && code !== null;
+  const facts = { ...factsOf(isPinned ? [first] : views), timezone };
+  return { facts, views: viewsOf(facts, configs), ...(isPinned && { pinned: code }) };
 }
+
+const viewsOf = ({ website_id }: StoreFacts, configs: readonly StoreConfig[]): readonly number[] =>
+  configs
+    .filter((one) => website_id != null && filled(one.website_id) === website_id)
+    .flatMap(({ id }) => count(id) ?? []);
 
 /** What these views agree on: where several share a fact, it holds whichever of them is read. */
 function factsOf(views: readonly StoreConfig[]): StoreFacts {

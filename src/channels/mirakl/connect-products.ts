@@ -90,7 +90,7 @@ function localized(titles: ConnectProduct['titles']): string | null {
 }
 
 /** The price in force, and the standard one where that is reduced. Prices for all channels first. */
-function pricesOf({ standard_prices, discount_prices }: ConnectProduct, now: number) {
+export function pricesOf({ standard_prices, discount_prices }: ConnectProduct, now: number) {
   const standards = parts(standard_prices).filter(hasPrice);
   const standard = general(standards);
   const reduced = general(
@@ -98,13 +98,18 @@ function pricesOf({ standard_prices, discount_prices }: ConnectProduct, now: num
       .filter(hasPrice)
       .filter((one) => isInForce(one, now)),
   );
-  if (!reduced) return { price: standard?.price ?? null, before: null };
+  if (!reduced) return { price: standard?.price ?? null, before: null, standard };
   const normal = standards.find(
     ({ scope, price }) =>
       filled(scope) === filled(reduced.scope) && price.currency === reduced.price.currency,
   );
   const isReduced = normal && compare(normal.price.amount, reduced.price.amount) > 0;
-  return { price: reduced.price, before: isReduced ? normal.price : null };
+  return {
+    price: reduced.price,
+    before: isReduced ? normal.price : null,
+    standard: normal,
+    reduced,
+  };
 }
 
 const hasPrice = ({ price }: ConnectPrice): boolean => isRecord(price) && isAmount(price.amount);

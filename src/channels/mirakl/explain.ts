@@ -9,8 +9,8 @@ import { AUTH_HOST, CONNECT_HOST } from './connect.ts';
 export function explain(reply: Reply, ask: Ask): Fault | undefined {
   if (reply.status < 300 && !isPage(reply)) return undefined;
   const { host } = new URL(ask.url);
-  if (host === CONNECT_HOST || host === AUTH_HOST) return explainConnect(reply, host);
-  return explainMarketplace(reply, host);
+  if (host === CONNECT_HOST || host === AUTH_HOST) return explainConnect(reply, host, rightOf(ask));
+  return explainMarketplace(reply, host, rightOf(ask));
 }
 
 /** Connect says what went wrong by `code`; its messages are for people. */
@@ -21,7 +21,11 @@ const CONNECT_CODES: Readonly<Record<string, number>> = {
   TOO_MANY_REQUESTS: 429,
 };
 
-function explainConnect(reply: Reply, host: string): Fault | undefined {
+/** What was to be done; a token is asked for to read. */
+const rightOf = ({ method = 'GET', url }: Ask): string =>
+  method === 'GET' || url.includes(AUTH_HOST) ? 'read' : 'change';
+
+function explainConnect(reply: Reply, host: string, right: string): Fault | undefined {
   if (reply.status < 400) return undefined;
   const { code } = membersOf(reply.body);
   const meant = CONNECT_CODES[filled(code) ?? ''] ?? reply.status;
@@ -35,14 +39,14 @@ function explainConnect(reply: Reply, host: string): Fault | undefined {
   if (meant === 403)
     return fault(
       'permission_missing',
-      'Mirakl Connect says that this client may not read this company’s data. Ask for the right to read orders and products.',
+      `Mirakl Connect says that this client may not ${right} this company’s data. Ask for the right to ${right} orders and products.`,
       'company_forbidden',
     );
   if (meant === 429) return fault('channel_rate_limited', tooOften(host), 'too_often');
   return fault('channel_failed', `${host} answered with status ${reply.status}.`);
 }
 
-function explainMarketplace(reply: Reply, host: string): Fault | undefined {
+function explainMarketplace(reply: Reply, host: string, right: string): Fault | undefined {
   const { status } = reply;
   const fault = faultOf(reply);
   if (status < 300)
@@ -66,7 +70,7 @@ function explainMarketplace(reply: Reply, host: string): Fault | undefined {
   if (status === 403)
     return fault(
       'permission_missing',
-      `${host} says that the key’s user may not read this, or not for this shop. Check the user’s role, and the shop ID.`,
+      `${host} says that the key’s user may not ${right} this, or not for this shop. Check the user’s role, and the shop ID.`,
       'shop_forbidden',
     );
   if (status === 404 && !isJson(reply))

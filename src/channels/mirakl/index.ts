@@ -1,6 +1,7 @@
 // Mirakl: a seller's orders and products on many marketplaces (Connect), or on one of them.
 import type { Channel } from '../channel.ts';
 import { accept, accountName, check, hosts, renewal, sign } from './auth.ts';
+import { carriers } from './carriers.ts';
 import { changes } from './changes.ts';
 import { CONNECT_OPERATIONS } from './connect.ts';
 import { explain } from './explain.ts';
@@ -9,12 +10,14 @@ import { ways } from './link.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
 import { words } from './words/index.ts';
+import { writes } from './writes.ts';
 
 export const mirakl: Channel = {
   title: 'Mirakl',
   also: ['Mirakl Connect', 'Mirakl marketplace'],
   fields,
   changes,
+  carriers,
   // Mirakl updates its APIs without versions of their own; these are the two there are.
   versions: { default: 'v2', speaks: { v2: null } },
   // Mirakl names how often lists may be read, not a rate that could be spent: see the README. One
@@ -46,4 +49,5 @@ export const mirakl: Channel = {
   words,
   orders,
   products,
+  writes,
 };

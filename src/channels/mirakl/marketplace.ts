@@ -7,7 +7,10 @@ import { pair } from '../kit/pairs.ts';
 import { rowsOf, unlikeItsDocuments } from './shapes.ts';
 
 /** Operations by the codes that Mirakl's documentation gives them. */
-export type MarketplaceOperation = 'A01' | 'OF21' | 'OF22' | 'OR11';
+export type MarketplaceOperation =
+  | ('A01' | 'OF21' | 'OF22' | 'OR11')
+  | ('OR21' | 'OR23' | 'OR24' | 'SH21' | 'ST01' | 'ST11')
+  | ('PRI01' | 'PRI02' | 'PRI03' | 'STO01' | 'STO02' | 'STO03');
 
 /** An account with an address of its own is one of a single marketplace; others are Connect's. */
 export const isMarketplace = (account: Account): boolean => account.baseUrl !== undefined;

@@ -255,6 +255,25 @@ export interface MarketplaceOrder {
   readonly shipping_carrier_code?: Text;
   readonly shipping_company?: Text;
   readonly order_lines: readonly MarketplaceLine[];
+  /** Whether the seller can send the order as a whole. */
+  readonly can_shop_ship?: boolean | null;
+}
+
+/** A price of an offer: of some sales channel, or of some buyers or days, where it says so. */
+export interface MarketplacePrice {
+  readonly channel_code?: Text;
+  readonly context?: Readonly<Record<string, unknown>> | null;
+  readonly unit_origin_price?: Decimal | null;
+  readonly unit_discount_price?: Decimal | null;
+  readonly discount_start_date?: Text;
+  readonly discount_end_date?: Text;
+  /** From so many pieces on; that of one piece is among them. */
+  readonly volume_prices?:
+    | readonly {
+        readonly quantity_threshold?: number | null;
+        readonly unit_origin_price?: Decimal | null;
+      }[]
+    | null;
 }
 
 export interface MarketplaceOffer {
@@ -275,6 +294,7 @@ export interface MarketplaceOffer {
     readonly price: Decimal;
     readonly unit_origin_price?: Decimal | null;
   } | null;
+  readonly all_prices?: readonly MarketplacePrice[] | null;
   readonly quantity: number | null;
   readonly warehouses?: readonly { readonly code: string; readonly quantity: number }[] | null;
   readonly product_references?:

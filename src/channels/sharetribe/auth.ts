@@ -161,3 +161,11 @@ export const askFor = (
   // Without it Transit comes back, the SDK's own format.
   headers: { accept: 'application/json' },
 });
+
+/** The same for a command; what it does not know in a body it refuses, as it does in a query. */
+export const commandFor = (account: Account, path: string, body: object): Ask => ({
+  ...askFor(account, path),
+  method: 'POST',
+  headers: { accept: 'application/json', 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});

@@ -41,7 +41,7 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
 }
 
 /** Title, code and details of each error; the token service answers in plain text. */
-function said(reply: Reply): string | undefined {
+export function said(reply: Reply): string | undefined {
   const { errors } = membersOf(reply.body);
   if (!Array.isArray(errors))
     return reply.body === undefined && !isPage(reply) ? sentenceOf([reply.text]) : undefined;

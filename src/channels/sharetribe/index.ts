@@ -7,6 +7,7 @@ import { fields } from './fields.ts';
 import { ways } from './link.ts';
 import { products } from './products.ts';
 import { words } from './words/index.ts';
+import { writes } from './writes.ts';
 
 export const sharetribe: Channel = {
   title: 'Sharetribe',
@@ -27,4 +28,5 @@ export const sharetribe: Channel = {
   ways,
   words,
   products,
+  writes,
 };

@@ -27,6 +27,10 @@ import { STATES } from './status.ts';
  */
 const OWN_DECIMALS: ReadonlyMap<string, number> = new Map([['JOD', 2]]);
 
+/** How many decimals Sharetribe counts of a currency. */
+export const decimalsOf = (currency: string): number =>
+  OWN_DECIMALS.get(currency) ?? decimals(currency);
+
 const VENDOR = 'Sharetribe';
 
 /** Renditions, the best first. */
@@ -118,7 +122,7 @@ function priceOf(price: unknown, id: string, note: Note): Draft<Variant> {
     return {};
   }
   const { amount, currency } = price;
-  const places = OWN_DECIMALS.get(currency) ?? decimals(currency);
+  const places = decimalsOf(currency);
   return { price: over(amount, 10 ** places, places), currency };
 }
 

@@ -1,9 +1,10 @@
 // How Shopify is asked, by GraphQL: one ask, what it costs, and what Shopify withholds.
+import type { Ask } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
 import type { Operation } from './documents.ts';
-import { scopeMissing } from './explain.ts';
+import { permissionMissing } from './explain.ts';
 import { codeOf, costOf, errorsOf, type GraphqlError } from './native.ts';
 
 /** What an ask needs of a reading; the check of a credential has nothing to remember by. */
@@ -63,6 +64,20 @@ export async function ask(
   }
 }
 
+/** A document with its variables, ready to be sent. */
+export const askOf = (
+  query: string,
+  variables: Variables,
+  how: Pick<Ask, 'cost' | 'reads'>,
+  { account, version }: Pick<Reading, 'account' | 'version'>,
+): Ask => ({
+  method: 'POST',
+  url: `${account.baseUrl}/admin/api/${version}/graphql.json`,
+  headers: { 'content-type': 'application/json', accept: 'application/json' },
+  body: JSON.stringify({ query, variables }),
+  ...how,
+});
+
 /** Undefined when the query is too costly. */
 async function askOnce(
   operation: Operation,
@@ -71,15 +86,11 @@ async function askOnce(
   { account, version, call, note }: Asking,
   lesson: Lesson,
 ): Promise<Data | undefined> {
-  const { root, text } = operation;
-  const { headers, body } = await call({
-    method: 'POST',
-    url: `${account.baseUrl}/admin/api/${version}/graphql.json`,
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ query: text, variables }),
-    cost: chargeOf(operation, first, lesson),
-    reads: !operation.writes,
-  });
+  const { root, text, writes } = operation;
+  const cost = chargeOf(operation, first, lesson);
+  const { headers, body } = await call(
+    askOf(text, variables, { cost, reads: !writes }, { account, version }),
+  );
   const { requestedQueryCost } = costOf(body);
   if (requestedQueryCost !== undefined) lesson.charges.set(first, requestedQueryCost);
   const errors = errorsOf(body);
@@ -126,13 +137,3 @@ const withheldField = (error: GraphqlError): string =>
     .slice(1)
     .filter((step) => typeof step === 'string' && step !== 'nodes')
     .join('.') || 'a record';
-
-function permissionMissing({ message = '', extensions }: GraphqlError): Fault {
-  const scope = /\b(?:read|write)_[a-z_]+/.exec(extensions?.requiredAccess ?? message)?.[0];
-  if (scope) return scopeMissing([scope], { native: message });
-  return new Fault(
-    'permission_missing',
-    'The app is not approved for this data. Ask Shopify for access to protected customer data.',
-    { native: message },
-  );
-}

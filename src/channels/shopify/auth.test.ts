@@ -111,11 +111,23 @@ describe('the check', () => {
     },
   });
 
+  test('finds what the app may change', async () => {
+    const grantedBy = async (...scopes: string[]) => {
+      const { reading } = fakeShop([answer('read_orders', 'read_products', ...scopes)]);
+      return (await check(account, reading)).granted;
+    };
+    assert.deepEqual(await grantedBy('write_products'), []);
+    assert.deepEqual(await grantedBy('write_products', 'write_inventory'), ['products.write']);
+    const services = await grantedBy('write_third_party_fulfillment_orders');
+    assert.deepEqual(services, ['orders.write']);
+  });
+
   test('finds the shop’s name and its permanent address', async () => {
     const { reading, asks } = fakeShop([answer('read_orders', 'write_products')]);
     assert.deepEqual(await check(account, reading), {
       name: 'Velo Nord',
       account: { baseUrl: 'https://velo-nord.myshopify.com' },
+      granted: [],
     });
     assert.equal(asks[0]?.url, 'https://velo-old.myshopify.com/admin/api/2026-10/graphql.json');
   });

@@ -14,7 +14,7 @@ import { brokenAnswer } from '../kit/unlike.ts';
 import { type AddressRules, isMail, urlIn, webAddress } from '../kit/web-address.ts';
 import { ask } from './asks.ts';
 import { credentialCheck } from './documents.ts';
-import { mustRead, scopesOf } from './installation.ts';
+import { mustRead, scopesOf, writesOf } from './installation.ts';
 
 const SHOP_NAME = /^[a-z0-9][a-z0-9-]*$/;
 /** Anchored: the token is sent to this host. */
@@ -93,18 +93,20 @@ export const sign: Channel['sign'] = (_ask, { secrets }) => ({
 });
 
 export async function check(
-  account: Account,
+  given: Account,
   reading: Pick<Reading, 'call' | 'now' | 'version'>,
 ): Promise<AccountFacts> {
-  const asking = { ...reading, account, note: () => {} };
+  const asking = { ...reading, account: given, note: () => {} };
   const { data } = await ask(credentialCheck, 1, () => ({}), asking);
   const { name: title, myshopifyDomain: domain } = membersOf(data.shop);
   if (typeof domain !== 'string' || !SHOP_HOST.test(domain))
     throw brokenAnswer('Shopify', 'the permanent address of the shop');
-  mustRead(scopesOf(data));
+  const scopes = scopesOf(data);
+  mustRead(scopes);
   const name = filled(title);
   // A shop may have been renamed: the name that lasts is kept.
-  return { ...(name !== null && { name }), account: { baseUrl: `https://${domain}` } };
+  const account = { baseUrl: `https://${domain}` };
+  return { ...(name !== null && { name }), account, granted: writesOf(scopes) };
 }
 
 /** A token that is not known to end, but can be renewed when it is refused. */

@@ -5,14 +5,14 @@ import { Fault, type FaultCode, type FaultDetail } from '../../model/faults.ts';
 import { appRefusal } from '../kit/app.ts';
 import { membersOf } from '../kit/loose.ts';
 import { faultsOf, oauthErrorIn, sentenceOf } from '../kit/refusals.ts';
-import { codeOf, costOf, errorsOf } from './native.ts';
+import { codeOf, costOf, errorsOf, type GraphqlError } from './native.ts';
 
 export function explain(reply: Reply, ask: Ask): Fault | undefined {
   const { status } = reply;
   if (status >= 300 && status < 400) return redirected(reply, ask);
   if (ask.url.endsWith('/admin/oauth/access_token') && (status === 400 || status === 401))
     return grantRefused(reply, ask);
-  return status >= 400 ? byStatus(reply, ask) : inGraphql(reply);
+  return status >= 400 ? byStatus(reply, ask) : inGraphql(reply, ask);
 }
 
 const BY_CODE: Readonly<Record<string, readonly [FaultCode, string]>> = {
@@ -30,8 +30,12 @@ const PAGED_TOO_FAR = /\b25[,.]?000\b/;
 const LEFT_TO_THE_DRIVER = ['ACCESS_DENIED', 'MAX_COST_EXCEEDED'];
 
 /** Errors that come with status 200. Those a driver can live with are left to it. */
-function inGraphql(reply: Reply): Fault | undefined {
-  const error = errorsOf(reply.body).find((one) => !LEFT_TO_THE_DRIVER.includes(codeOf(one)));
+function inGraphql(reply: Reply, { reads }: Ask): Fault | undefined {
+  const errors = errorsOf(reply.body);
+  // Of what is read a part may be withheld; what may not be written is not written.
+  const denied = errors.find((one) => reads === false && codeOf(one) === 'ACCESS_DENIED');
+  if (denied) return permissionMissing(denied);
+  const error = errors.find((one) => !LEFT_TO_THE_DRIVER.includes(codeOf(one)));
   if (!error) return undefined;
   const fault = faultsOf(reply, error.message);
   const [code, sentence] = BY_CODE[codeOf(error)] ?? [];
@@ -120,6 +124,16 @@ export const scopeMissing = (scopes: readonly string[], detail: FaultDetail): Fa
     `The access token lacks the scope ${scopes.join(' and ')}. Grant it to the app in Shopify and authorise the shop again.`,
     detail,
   );
+
+export function permissionMissing({ message = '', extensions }: GraphqlError): Fault {
+  const scope = /\b(?:read|write)_[a-z_]+/.exec(extensions?.requiredAccess ?? message)?.[0];
+  if (scope) return scopeMissing([scope], { native: message });
+  return new Fault(
+    'permission_missing',
+    'The app is not approved for this data. Ask Shopify for access to protected customer data.',
+    { native: message },
+  );
+}
 
 /** A renamed shop redirects to its new name, everything else to a page to log in. Neither is followed. */
 function redirected({ status, headers }: Reply, ask: Ask): Fault {

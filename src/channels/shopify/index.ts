@@ -1,6 +1,7 @@
 // Shopify: the GraphQL Admin API of a merchant's shop.
 import type { Channel } from '../channel.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
+import { carriers } from './carriers.ts';
 import { changes } from './changes.ts';
 import { explain, pace } from './explain.ts';
 import { fields } from './fields.ts';
@@ -11,6 +12,7 @@ import { mark } from './mark.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
 import { words } from './words/index.ts';
+import { writes } from './writes.ts';
 
 export const shopify: Channel = {
   title: 'Shopify',
@@ -18,6 +20,7 @@ export const shopify: Channel = {
   mark,
   fields,
   changes,
+  carriers,
   // Each is served for at least 12 months: https://shopify.dev/docs/api/usage/versioning
   versions: {
     default: '2026-10',
@@ -48,4 +51,5 @@ export const shopify: Channel = {
   words,
   orders,
   products,
+  writes,
 };

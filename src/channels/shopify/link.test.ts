@@ -24,6 +24,7 @@ const trip: Trip = {
   verifier: '',
   challenge: '',
   appName: 'App',
+  writes: [],
   now: 1_793_178_000_000,
 };
 const way = ways[0];

@@ -9,7 +9,7 @@ import { tokenIn } from '../kit/token-answer.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
 import type { Arrival, ByConsent, ByForm, Trip, Way } from '../way.ts';
 import { exchange, shopHost } from './auth.ts';
-import { mustRead } from './installation.ts';
+import { mustRead, WRITE_SCOPES } from './installation.ts';
 
 /** Without `read_all_orders`, which Shopify grants to few apps, orders of the last 60 days are read. */
 const SCOPES = ['read_orders', 'read_products', 'read_customers', 'read_locations'];
@@ -23,11 +23,12 @@ const byConsent: ByConsent = {
   needs: ['clientId', 'clientSecret'],
   inputs: ['baseUrl'],
 
-  begin(given, { app, returnUrl, state }) {
+  begin(given, { app, returnUrl, state, writes }) {
     const baseUrl = `https://${shopHost(given)}`;
     const url = new URL(`${baseUrl}/admin/oauth/authorize`);
     url.searchParams.set('client_id', app.clientId ?? '');
-    url.searchParams.set('scope', SCOPES.join(','));
+    const scopes = [...SCOPES, ...writes.flatMap((scope) => WRITE_SCOPES[scope])];
+    url.searchParams.set('scope', scopes.join(','));
     url.searchParams.set('redirect_uri', returnUrl);
     url.searchParams.set('state', state);
     return { url: url.href, account: { baseUrl } };

@@ -42,6 +42,14 @@ export const askSite = (
   begins: beginningIn,
 });
 
+/** An ask that writes. */
+export const writing = (ask: Ask, method: 'POST' | 'PUT', body: object): Ask => ({
+  ...ask,
+  method,
+  headers: { ...ask.headers, 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
 export const beginningIn = (head: string): number => head.search(BEGINNING);
 
 /**

@@ -29,10 +29,23 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
         `This key may only write. Make a key with permission Read on ${host}, under ${KEYS}.`,
         { reason: 'write_only' },
       );
-    const [, reason, words, code = 'credential_refused'] =
-      REFUSALS.find(([said]) => said.test(message)) ?? REFUSED;
+    const known = REFUSALS.find(([said]) => said.test(message));
+    // In another language than English no words are recognised, but with the same key it was read.
+    if (isWrite(ask) && (!known || /write permission/i.test(message)))
+      return say(
+        'permission_missing',
+        `This key may only read. Make a key with permission Read/Write on ${host}, under ${KEYS}, and link the shop with it.`,
+        { reason: 'read_only' },
+      );
+    const [, reason, words, code = 'credential_refused'] = known ?? REFUSED;
     return say(code, `${host} ${words}`, { reason });
   }
+  if (error && /^woocommerce_rest_cannot_(edit|create|batch)$/.test(error.code))
+    return say(
+      'permission_missing',
+      `The key is good, but its WordPress user may not change this on ${host}. Make the key for an administrator or a shop manager, under ${KEYS}.`,
+      { reason: 'role_too_low' },
+    );
   if (status === 401)
     return say(
       'credential_refused',
@@ -74,9 +87,16 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
     });
   }
   if (error && status !== 429 && status !== 503)
-    return say('channel_failed', `${host} answered with status ${status}.`);
+    return say(
+      'channel_failed',
+      isWrite(ask) && status < 500
+        ? `${host} refused it: ${inWords(error.message)}`
+        : `${host} answered with status ${status}.`,
+    );
   return undefined;
 }
+
+const isWrite = ({ method = 'GET' }: Ask): boolean => method !== 'GET' && method !== 'OPTIONS';
 
 type Refusal = readonly [said: RegExp, reason: string, words: string, code?: FaultCode];
 
@@ -100,10 +120,11 @@ const REFUSALS: readonly Refusal[] = [
 const REFUSED: Refusal = [/./, 'key_unknown', `refused the key. Check it under ${KEYS}.`];
 
 /** WordPress writes errors as `{ code, message, data }`. */
-export function errorOf({ body }: Reply) {
+export function errorOf({ body }: Pick<Reply, 'body'>) {
   const { code, message } = membersOf(body);
-  if (typeof code !== 'string') return undefined;
-  return { code, message: typeof message === 'string' ? message : '' };
+  // The codes of PHP's own exceptions are numbers.
+  if (typeof code !== 'string' && typeof code !== 'number') return undefined;
+  return { code: String(code), message: typeof message === 'string' ? message : '' };
 }
 
 /** Messages may be pages of HTML. */

@@ -1,6 +1,7 @@
 // WooCommerce: shops on the merchant's own WordPress, by their REST API wc/v3.
 import type { Channel } from '../channel.ts';
 import { accept, check, sign } from './auth.ts';
+import { carriers } from './carriers.ts';
 import { changes } from './changes.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
@@ -11,6 +12,7 @@ import { mark } from './mark.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
 import { words } from './words/index.ts';
+import { writes } from './writes.ts';
 
 export const woocommerce: Channel = {
   title: 'WooCommerce',
@@ -18,6 +20,7 @@ export const woocommerce: Channel = {
   mark,
   fields,
   changes,
+  carriers,
   // WooCommerce names no end; wc/v3 is the newest since 2018.
   versions: { default: 'wc/v3', speaks: { 'wc/v3': null } },
   // WooCommerce has no limit of its own; the host behind it is often a small one.
@@ -37,4 +40,5 @@ export const woocommerce: Channel = {
   words,
   orders,
   products,
+  writes,
 };

@@ -12,6 +12,7 @@ const trip: Trip = {
   verifier: '',
   challenge: '',
   appName: 'Kade & Zonen App',
+  writes: [],
   now: 0,
 };
 const [way, form] = ways;
@@ -39,7 +40,10 @@ test('the key that the shop brings belongs to the site the browser was sent to',
   assert.deepEqual(receive(body, account), {
     account: { ...account, authMode: 'header' },
     secrets: { consumerKey: 'ck_1', consumerSecret: 'cs_1' },
+    granted: [],
   });
+  const { granted } = receive({ ...body, key_permissions: 'read_write' }, account);
+  assert.deepEqual(granted, ['orders.write', 'products.write']);
   for (const wrong of [undefined, null, [], { consumer_key: 1 }, { consumer_key: 'ck_1' }])
     assert.throws(() => receive(wrong, account), { reason: 'not_received' });
 });

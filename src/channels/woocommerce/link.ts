@@ -5,6 +5,9 @@ import { membersOf } from '../kit/loose.ts';
 import type { ByConsent, ByForm, Way } from '../way.ts';
 import { accept, addressIn, permalinksIn } from './auth.ts';
 
+/** For clients that may write: WordPress knows no finer right. */
+const WRITING = 'read_write';
+
 /**
  * WordPress asks its own user, then its server brings the key to `receiveUrl` and the browser comes
  * back with `success=1`, or with `success=0` when the user said no.
@@ -16,7 +19,7 @@ const byConsent: ByConsent = {
   needs: [],
   inputs: ['baseUrl'],
 
-  begin(given, { appName, state, returnUrl, receiveUrl }) {
+  begin(given, { appName, state, returnUrl, receiveUrl, writes }) {
     const account: Account = { baseUrl: addressIn(given), ...permalinksIn(given) };
     const url = new URL(
       account.permalinks === 'plain'
@@ -24,7 +27,7 @@ const byConsent: ByConsent = {
         : `${account.baseUrl}/wc-auth/v1/authorize`,
     );
     url.searchParams.set('app_name', appName);
-    url.searchParams.set('scope', 'read');
+    url.searchParams.set('scope', writes.length > 0 ? WRITING : 'read');
     url.searchParams.set('user_id', state);
     url.searchParams.set('return_url', returnUrl);
     url.searchParams.set('callback_url', receiveUrl);
@@ -34,10 +37,16 @@ const byConsent: ByConsent = {
   stateOf: ({ user_id: state }) => state,
 
   receive(body, { baseUrl = '', permalinks = '' }) {
-    const { consumer_key: consumerKey, consumer_secret: consumerSecret } = membersOf(body);
+    const brought = membersOf(body);
+    const { consumer_key: consumerKey, consumer_secret: consumerSecret } = brought;
     if (typeof consumerKey !== 'string' || typeof consumerSecret !== 'string')
       throw new Fault('invalid_request', 'The shop sent no key.', { reason: 'not_received' });
-    return accept({ baseUrl, permalinks, consumerKey, consumerSecret });
+    const { key_permissions: permissions } = brought;
+    const granted = permissions === WRITING ? (['orders.write', 'products.write'] as const) : [];
+    return {
+      ...accept({ baseUrl, permalinks, consumerKey, consumerSecret }),
+      ...(permissions !== undefined && { granted }),
+    };
   },
 
   /** Asked only when the shop brought no key. */

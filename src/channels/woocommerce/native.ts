@@ -102,7 +102,8 @@ export interface NativeSellable
   extends Row,
     Dated,
     Noted,
-    Unread<'sku' | 'global_unique_id' | 'price' | 'regular_price' | 'on_sale'>,
+    Unread<'sku' | 'global_unique_id' | 'price' | 'regular_price' | 'on_sale' | 'sale_price'>,
+    Unread<'date_on_sale_from_gmt' | 'date_on_sale_to_gmt'>,
     Unread<'virtual' | 'tax_status' | 'stock_quantity' | 'backorders' | 'weight'> {
   /** "parent" when the product's stock counts for all its variations. */
   readonly manage_stock?: unknown;
@@ -123,6 +124,8 @@ export interface NativeProduct
   extends NativeSellable,
     Unread<'name' | 'slug' | 'permalink' | 'description' | 'short_description'> {
   readonly status: string;
+  /** `simple`, `variable`, `grouped`, `external`; plugins add more. */
+  readonly type?: unknown;
   readonly categories: readonly Term[];
   /** Since WooCommerce 9.4. */
   readonly brands?: readonly Term[];
@@ -135,3 +138,11 @@ export interface NativeProduct
   readonly variation_records?: readonly NativeVariation[];
   readonly shop?: ShopFacts;
 }
+
+/** A fulfilment of the core; its lines and its tracking stand among its meta data. */
+export interface NativeFulfillment extends Noted, Unread<'id' | 'is_fulfilled' | 'date_deleted'> {}
+
+/** A parcel as the plugins Shipment Tracking and Advanced Shipment Tracking show it. */
+export type NativeTracking = Unread<
+  'tracking_id' | 'tracking_provider' | 'tracking_number' | 'tracking_link'
+>;

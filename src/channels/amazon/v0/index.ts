@@ -12,7 +12,7 @@ import { transformV0 } from './transform.ts';
 const isRestricted = ({ tokenKind }: Account): boolean => tokenKind === 'restricted';
 
 export function withV0(later: Channel): Channel {
-  const { versions, orders, products } = later;
+  const { versions, orders, products, writes } = later;
   return {
     ...later,
     versions: { ...versions, speaks: { ...versions.speaks, v0: '2027-03-27' } },
@@ -56,13 +56,26 @@ export function withV0(later: Channel): Channel {
     products: products && {
       ...products,
       async fetch(query, cursor, reading) {
-        if (!isRestricted(reading.account)) return products.fetch(query, cursor, reading);
-        throw new Fault(
-          'invalid_request',
-          'A restricted data token opens orders alone: send an access or refresh token for products.',
-          { field: 'token', reason: 'restricted_token' },
-        );
+        mustOpenListings(reading.account);
+        return products.fetch(query, cursor, reading);
+      },
+    },
+
+    writes: writes && {
+      ...writes,
+      async productsOf(ids, reading) {
+        mustOpenListings(reading.account);
+        return writes.productsOf(ids, reading);
       },
     },
   };
+}
+
+function mustOpenListings(account: Account) {
+  if (isRestricted(account))
+    throw new Fault(
+      'invalid_request',
+      'A restricted data token opens orders alone: send an access or refresh token for products.',
+      { field: 'token', reason: 'restricted_token' },
+    );
 }

@@ -40,6 +40,12 @@ export const de: Translation<typeof en> = {
         'Wählen Sie neben der App „App autorisieren“ (Authorize app) und kopieren Sie das Refresh-Token.',
         'Wählen Sie bei den LWA-Anmeldedaten (LWA credentials) „Anzeigen“ (View) und kopieren Sie Client-ID und Client-Secret.',
       ],
+      toWrite: {
+        'orders.write':
+          'Die Rolle „Inventory and Order Tracking“ genügt, um Bestellungen als versandt zu markieren.',
+        'products.write':
+          'Die Rolle „Product Listing“ genügt, um Bestand und Preise festzulegen. Geben Sie dazu auch das Händlertoken ein.',
+      },
       fields: {
         marketplaceIds: {
           label: 'Heimatmarktplatz',

@@ -39,6 +39,12 @@ export const en = {
         'Next to the app, choose Authorize app and copy the refresh token.',
         'Under LWA credentials, choose View and copy the client identifier and the client secret.',
       ],
+      toWrite: {
+        'orders.write':
+          'The role “Inventory and Order Tracking” is enough to mark orders as shipped.',
+        'products.write':
+          'The role “Product Listing” is enough to set stock and prices. Fill in the merchant token as well.',
+      },
       fields: {
         marketplaceIds: {
           label: 'Home marketplace',

@@ -40,6 +40,12 @@ export const fr: Translation<typeof en> = {
         'À côté de l’application, choisissez Autoriser l’application et copiez le refresh token.',
         'Sous Identifiants LWA, choisissez Afficher et copiez l’identifiant et le secret.',
       ],
+      toWrite: {
+        'orders.write':
+          'Le rôle « Stock et suivi des commandes » suffit pour marquer les commandes comme expédiées.',
+        'products.write':
+          'Le rôle « Listing du produit » suffit pour modifier le stock et les prix. Indiquez aussi le jeton de marchand.',
+      },
       fields: {
         marketplaceIds: {
           label: 'Place de marché principale',

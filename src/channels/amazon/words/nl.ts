@@ -40,6 +40,12 @@ export const nl: Translation<typeof en> = {
         'Kies bij de app voor App autoriseren (Authorize app) en kopieer het refresh token.',
         'Kies bij LWA credentials voor Weergeven (View) en kopieer de client identifier en het client secret.',
       ],
+      toWrite: {
+        'orders.write':
+          'De rol ‘Inventory and Order Tracking’ is genoeg om bestellingen als verzonden te markeren.',
+        'products.write':
+          'De rol ‘Product Listing’ is genoeg om voorraad en prijzen in te stellen. Vul ook het merchant token in.',
+      },
       fields: {
         marketplaceIds: {
           label: 'Hoofdmarktplaats',

@@ -24,6 +24,12 @@ export const de: Translation<typeof en> = {
         'Stellen Sie diese Berechtigungen (OAuth Scopes) auf „read-only“: Orders, Products, Information & Settings. Customers, ebenfalls auf „read-only“, ergänzt Angaben zu den Käufern.',
         'Speichern Sie und kopieren Sie Zugriffstoken (Access token) und API-Pfad (API path) aus dem Fenster, das erscheint.',
       ],
+      toWrite: {
+        'orders.write':
+          'Um Bestellungen als versandt zu markieren, stellen Sie Orders auf „modify“ statt auf „read-only“.',
+        'products.write':
+          'Um Bestand und Preise festzulegen, stellen Sie Products auf „modify“ statt auf „read-only“ und außerdem Store Inventory auf „modify“.',
+      },
     },
     app: {
       title: 'Durch Installation der App',

@@ -24,6 +24,12 @@ export const fr: Translation<typeof en> = {
         'Réglez ces autorisations sur read-only : Orders, Products, Information & Settings. Customers, également en read-only, ajoute des informations sur les acheteurs.',
         'Enregistrez, puis copiez le jeton d’accès (access token) et le chemin d’API (API path) depuis la fenêtre qui s’affiche.',
       ],
+      toWrite: {
+        'orders.write':
+          'Pour marquer les commandes comme expédiées, réglez Orders sur modify au lieu du réglage read-only.',
+        'products.write':
+          'Pour modifier le stock et les prix, réglez Products sur modify au lieu du réglage read-only, et réglez aussi Store Inventory sur modify.',
+      },
     },
     app: {
       title: 'En installant l’application',

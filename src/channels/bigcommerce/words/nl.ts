@@ -24,6 +24,12 @@ export const nl: Translation<typeof en> = {
         'Zet deze rechten (scopes) op read-only: Orders, Products en Information & Settings. Zet ook Customers op read-only als u meer gegevens over kopers wilt delen.',
         'Sla op en kopieer het access token en het API-pad (API path) uit het venster dat verschijnt.',
       ],
+      toWrite: {
+        'orders.write':
+          'Zet Orders op modify in plaats van read-only om bestellingen als verzonden te markeren.',
+        'products.write':
+          'Zet Products op modify in plaats van read-only, en ook Store Inventory op modify, om voorraad en prijzen in te stellen.',
+      },
     },
     app: {
       title: 'Door de app te installeren',

@@ -33,6 +33,12 @@ export const de: Translation<typeof en> = {
         'Geben Sie dem Schlüssel einen Namen, aktivieren Sie ihn (Enabled) und setzen Sie bei Bestellungen, Produkten und Einstellungen das Häkchen „Lesen“ (Read).',
         'Speichern Sie und kopieren Sie API-Schlüssel und API-Secret.',
       ],
+      toWrite: {
+        'orders.write':
+          'Um Bestellungen als versandt zu markieren, setzen Sie bei Bestellungen auch das Häkchen „Schreiben“ (Write).',
+        'products.write':
+          'Um Bestand und Preise festzulegen, setzen Sie bei Produkten auch das Häkchen „Schreiben“ (Write).',
+      },
     },
     app: {
       title: 'Durch Installation der App',

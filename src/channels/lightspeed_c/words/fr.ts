@@ -30,6 +30,12 @@ export const fr: Translation<typeof en> = {
         'Donnez un nom à la clé, activez-la (Enabled) et cochez Lire pour les commandes, les produits et les paramètres.',
         'Enregistrez, puis copiez la clé API et le secret API.',
       ],
+      toWrite: {
+        'orders.write':
+          'Pour marquer les commandes comme expédiées, cochez aussi Écrire pour les commandes.',
+        'products.write':
+          'Pour modifier le stock et les prix, cochez aussi Écrire pour les produits.',
+      },
     },
     app: {
       title: 'En installant l’application',

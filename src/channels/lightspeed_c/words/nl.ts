@@ -30,6 +30,12 @@ export const nl: Translation<typeof en> = {
         'Geef de sleutel een naam, zet hem aan (Activeer API key) en vink Lezen aan bij Bestellingen, Producten en Instellingen.',
         'Sla op en kopieer de API-sleutel en het API secret.',
       ],
+      toWrite: {
+        'orders.write':
+          'Vink bij Bestellingen ook Schrijven aan om bestellingen als verzonden te markeren.',
+        'products.write':
+          'Vink bij Producten ook Schrijven aan om voorraad en prijzen in te stellen.',
+      },
     },
     app: {
       title: 'Door de app te installeren',

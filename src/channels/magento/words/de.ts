@@ -27,6 +27,12 @@ export const de: Translation<typeof en> = {
         'Speichern Sie und wählen Sie dann „Activate“ und „Allow“. Magento zeigt nun Consumer Key, Consumer Secret, Access Token und Access Token Secret an.',
         'Kopieren Sie alle vier Werte in dieses Formular.',
       ],
+      toWrite: {
+        'orders.write':
+          'Um Bestellungen als versandt zu markieren, setzen Sie auch diese Häkchen: Sales > Operations > Orders > Actions > View und Ship sowie Sales > Operations > Shipments.',
+        'products.write':
+          'Um Bestand und Preise festzulegen, setzen Sie auch diese Häkchen: Catalog sowie Stores > Inventory > Stocks > Source Item Assigning.',
+      },
       fields: {
         baseUrl: {
           label: 'Adresse des Shops',
@@ -44,6 +50,12 @@ export const de: Translation<typeof en> = {
         'Ab Magento 2.4.4 stellen Sie außerdem unter Stores > Configuration > Services > OAuth > Consumer Settings die Option „Allow OAuth Access Tokens to be used as standalone Bearer tokens“ auf „Yes“.',
         'Kopieren Sie das Access Token in dieses Formular.',
       ],
+      toWrite: {
+        'orders.write':
+          'Um Bestellungen als versandt zu markieren, setzen Sie auch diese Häkchen: Sales > Operations > Orders > Actions > View und Ship sowie Sales > Operations > Shipments.',
+        'products.write':
+          'Um Bestand und Preise festzulegen, setzen Sie auch diese Häkchen: Catalog sowie Stores > Inventory > Stocks > Source Item Assigning.',
+      },
       fields: {
         baseUrl: {
           label: 'Adresse des Shops',

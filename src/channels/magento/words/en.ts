@@ -26,6 +26,12 @@ export const en = {
         'Save, then choose Activate and Allow. Magento now shows the Consumer Key, Consumer Secret, Access Token and Access Token Secret.',
         'Copy all four values into this form.',
       ],
+      toWrite: {
+        'orders.write':
+          'To mark orders as shipped, also tick Sales > Operations > Orders > Actions > View and Ship, and Sales > Operations > Shipments.',
+        'products.write':
+          'To set stock and prices, also tick Catalog and Stores > Inventory > Stocks > Source Item Assigning.',
+      },
       fields: {
         baseUrl: {
           label: 'Shop address',
@@ -43,6 +49,12 @@ export const en = {
         'On Magento 2.4.4 and later, go to Stores > Configuration > Services > OAuth > Consumer Settings and set “Allow OAuth Access Tokens to be used as standalone Bearer tokens” to Yes.',
         'Copy the Access Token into this form.',
       ],
+      toWrite: {
+        'orders.write':
+          'To mark orders as shipped, also tick Sales > Operations > Orders > Actions > View and Ship, and Sales > Operations > Shipments.',
+        'products.write':
+          'To set stock and prices, also tick Catalog and Stores > Inventory > Stocks > Source Item Assigning.',
+      },
       fields: {
         baseUrl: {
           label: 'Shop address',

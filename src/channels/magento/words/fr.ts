@@ -27,6 +27,12 @@ export const fr: Translation<typeof en> = {
         'Enregistrez, puis choisissez Activate et Allow. Magento affiche alors Consumer Key, Consumer Secret, Access Token et Access Token Secret.',
         'Copiez les quatre valeurs dans ce formulaire.',
       ],
+      toWrite: {
+        'orders.write':
+          'Pour marquer les commandes comme expédiées, cochez aussi Sales > Operations > Orders > Actions > View et Ship, ainsi que Sales > Operations > Shipments.',
+        'products.write':
+          'Pour modifier le stock et les prix, cochez aussi Catalog et Stores > Inventory > Stocks > Source Item Assigning.',
+      },
       fields: {
         baseUrl: {
           label: 'Adresse de votre boutique',
@@ -45,6 +51,12 @@ export const fr: Translation<typeof en> = {
         'À partir de Magento 2.4.4, réglez aussi Stores > Configuration > Services > OAuth > Consumer Settings > Allow OAuth Access Tokens to be used as standalone Bearer tokens sur Yes.',
         'Copiez l’Access Token dans ce formulaire.',
       ],
+      toWrite: {
+        'orders.write':
+          'Pour marquer les commandes comme expédiées, cochez aussi Sales > Operations > Orders > Actions > View et Ship, ainsi que Sales > Operations > Shipments.',
+        'products.write':
+          'Pour modifier le stock et les prix, cochez aussi Catalog et Stores > Inventory > Stocks > Source Item Assigning.',
+      },
       fields: {
         baseUrl: {
           label: 'Adresse de votre boutique',

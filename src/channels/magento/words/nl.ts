@@ -27,6 +27,12 @@ export const nl: Translation<typeof en> = {
         'Sla op en kies daarna Activate en Allow. Magento toont nu Consumer Key, Consumer Secret, Access Token en Access Token Secret.',
         'Kopieer alle vier de waarden naar dit formulier.',
       ],
+      toWrite: {
+        'orders.write':
+          'Vink ook Sales > Operations > Orders > Actions > View en Ship aan, en Sales > Operations > Shipments, om bestellingen als verzonden te markeren.',
+        'products.write':
+          'Vink ook Catalog en Stores > Inventory > Stocks > Source Item Assigning aan om voorraad en prijzen in te stellen.',
+      },
       fields: {
         baseUrl: {
           label: 'Adres van uw winkel',
@@ -44,6 +50,12 @@ export const nl: Translation<typeof en> = {
         'Zet in Magento 2.4.4 en nieuwer ook Stores > Configuration > Services > OAuth > Consumer Settings > Allow OAuth Access Tokens to be used as standalone Bearer tokens op Yes.',
         'Kopieer het Access Token naar dit formulier.',
       ],
+      toWrite: {
+        'orders.write':
+          'Vink ook Sales > Operations > Orders > Actions > View en Ship aan, en Sales > Operations > Shipments, om bestellingen als verzonden te markeren.',
+        'products.write':
+          'Vink ook Catalog en Stores > Inventory > Stocks > Source Item Assigning aan om voorraad en prijzen in te stellen.',
+      },
       fields: {
         baseUrl: {
           label: 'Adres van uw winkel',

@@ -27,6 +27,12 @@ export const de: Translation<typeof en> = {
         'Erstellen Sie einen Client oder öffnen Sie den vorhandenen und kopieren Sie Client-ID und Client-Secret hierher.',
         'Wenn dieser Bereich fehlt, bitten Sie Ihren Ansprechpartner bei Mirakl um einen Client.',
       ],
+      toWrite: {
+        'orders.write':
+          'Der Client muss Angebote und Bestellungen Ihrer Firma ändern dürfen. Wenn nicht, bitten Sie Mirakl darum, das zu erlauben.',
+        'products.write':
+          'Der Client muss Angebote und Bestellungen Ihrer Firma ändern dürfen. Wenn nicht, bitten Sie Mirakl darum, das zu erlauben.',
+      },
     },
     marketplace: {
       title: 'Mit dem API-Schlüssel eines Marktplatzes',
@@ -36,6 +42,12 @@ export const de: Translation<typeof en> = {
         'Klicken Sie oben rechts auf Ihren Benutzernamen und öffnen Sie den Reiter „API-Schlüssel“ (API key).',
         'Erstellen Sie einen Schlüssel oder kopieren Sie den vorhandenen und fügen Sie ihn hier ein. Ein neuer Schlüssel ersetzt den alten.',
       ],
+      toWrite: {
+        'orders.write':
+          'Der Schlüssel hat die Rechte seines Benutzers: Dessen Rolle im Backoffice muss erlauben, Angebote und Bestellungen zu ändern.',
+        'products.write':
+          'Der Schlüssel hat die Rechte seines Benutzers: Dessen Rolle im Backoffice muss erlauben, Angebote und Bestellungen zu ändern.',
+      },
     },
   },
   reasons: {

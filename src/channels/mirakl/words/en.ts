@@ -26,6 +26,12 @@ export const en = {
         'Create a client, or open the one you have, and copy the client ID and the client secret.',
         'If there is no such section, ask your contact at Mirakl for a client.',
       ],
+      toWrite: {
+        'orders.write':
+          'The client must be allowed to update offers and orders of your company. If it is not, ask Mirakl to allow it.',
+        'products.write':
+          'The client must be allowed to update offers and orders of your company. If it is not, ask Mirakl to allow it.',
+      },
     },
     marketplace: {
       title: 'One marketplace, with its API key',
@@ -35,6 +41,12 @@ export const en = {
         'Click your user name at the top right and open the “API key” tab.',
         'Copy the key that is there, or generate one. A new key replaces the old one.',
       ],
+      toWrite: {
+        'orders.write':
+          'The key has the rights of its user: the role of that user in the back office must let it change offers and orders.',
+        'products.write':
+          'The key has the rights of its user: the role of that user in the back office must let it change offers and orders.',
+      },
     },
   },
   reasons: {

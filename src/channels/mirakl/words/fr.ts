@@ -30,6 +30,12 @@ export const fr: Translation<typeof en> = {
         'Créez un client API, ou ouvrez celui qui existe, puis copiez ici le Client ID et le Client secret.',
         'Si cette rubrique n’existe pas, demandez un client API à votre contact chez Mirakl.',
       ],
+      toWrite: {
+        'orders.write':
+          'Le client API doit pouvoir modifier les offres et les commandes de votre entreprise. Sinon, demandez-le à Mirakl.',
+        'products.write':
+          'Le client API doit pouvoir modifier les offres et les commandes de votre entreprise. Sinon, demandez-le à Mirakl.',
+      },
     },
     marketplace: {
       title: 'Une seule place de marché, avec sa clé API',
@@ -39,6 +45,12 @@ export const fr: Translation<typeof en> = {
         'Cliquez sur votre nom d’utilisateur en haut à droite et ouvrez l’onglet « Clé API » (API key).',
         'Générez une clé, ou copiez celle qui existe, et collez-la ici. Une nouvelle clé remplace l’ancienne.',
       ],
+      toWrite: {
+        'orders.write':
+          'La clé a les droits de son compte : dans le back-office, le rôle de ce compte doit permettre de modifier les offres et les commandes.',
+        'products.write':
+          'La clé a les droits de son compte : dans le back-office, le rôle de ce compte doit permettre de modifier les offres et les commandes.',
+      },
     },
   },
   reasons: {

@@ -27,6 +27,12 @@ export const nl: Translation<typeof en> = {
         'Maak een client aan, of open de bestaande, en kopieer de Client ID en het Client secret naar dit formulier.',
         'Ziet u zo’n onderdeel niet, vraag dan uw contactpersoon bij Mirakl om een client.',
       ],
+      toWrite: {
+        'orders.write':
+          'De client moet aanbiedingen en bestellingen van uw bedrijf mogen bijwerken. Mag dat niet, vraag Mirakl dan om dat toe te staan.',
+        'products.write':
+          'De client moet aanbiedingen en bestellingen van uw bedrijf mogen bijwerken. Mag dat niet, vraag Mirakl dan om dat toe te staan.',
+      },
     },
     marketplace: {
       title: 'Eén marktplaats, met een API-sleutel',
@@ -36,6 +42,12 @@ export const nl: Translation<typeof en> = {
         'Klik rechtsboven op uw gebruikersnaam en open het tabblad ‘API key’.',
         'Genereer een sleutel, of kopieer de bestaande, en plak die in dit formulier. Een nieuwe sleutel vervangt de oude.',
       ],
+      toWrite: {
+        'orders.write':
+          'De sleutel heeft de rechten van de gebruiker: met die rol in de backoffice moet u aanbiedingen en bestellingen kunnen wijzigen.',
+        'products.write':
+          'De sleutel heeft de rechten van de gebruiker: met die rol in de backoffice moet u aanbiedingen en bestellingen kunnen wijzigen.',
+      },
     },
   },
   reasons: {

@@ -27,6 +27,12 @@ export const en = {
         'Open your app. Under Configuration it needs the Admin API scopes read_orders and read_products.',
         'Copy the Admin API access token under API credentials. If it is no longer shown, reinstall the app to get a new one.',
       ],
+      toWrite: {
+        'orders.write':
+          'To mark orders as shipped, the app also needs the scope write_merchant_managed_fulfillment_orders.',
+        'products.write':
+          'To set stock and prices, the app also needs the scopes write_products, write_inventory and read_locations.',
+      },
     },
     'own-app': {
       title: 'With your own app',
@@ -36,6 +42,12 @@ export const en = {
         'Give it the Admin API scopes read_orders, read_products and read_customers, release a version, and install the app in your shop.',
         'Open the Settings of the app and copy the client ID and the client secret.',
       ],
+      toWrite: {
+        'orders.write':
+          'To mark orders as shipped, the app also needs the scope write_merchant_managed_fulfillment_orders.',
+        'products.write':
+          'To set stock and prices, the app also needs the scopes write_products, write_inventory and read_locations.',
+      },
     },
   },
   reasons: {

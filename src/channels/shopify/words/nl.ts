@@ -29,6 +29,12 @@ export const nl: Translation<typeof en> = {
         'Open uw app. Onder Configuratie moeten de Admin API-scopes read_orders en read_products aanstaan.',
         'Onder API-inloggegevens (API credentials) staat het Admin API-toegangstoken. Is het niet meer zichtbaar, installeer de app dan opnieuw om een nieuw token te krijgen.',
       ],
+      toWrite: {
+        'orders.write':
+          'Om bestellingen als verzonden te markeren heeft de app ook de scope write_merchant_managed_fulfillment_orders nodig.',
+        'products.write':
+          'Om voorraad en prijzen in te stellen heeft de app ook de scopes write_products, write_inventory en read_locations nodig.',
+      },
     },
     'own-app': {
       title: 'Met een eigen app',
@@ -38,6 +44,12 @@ export const nl: Translation<typeof en> = {
         'Geef de app de Admin API-scopes read_orders, read_products en read_customers, publiceer een versie en installeer de app in uw winkel.',
         'Open Settings van de app. Daar staan de Client ID en het Client secret.',
       ],
+      toWrite: {
+        'orders.write':
+          'Om bestellingen als verzonden te markeren heeft de app ook de scope write_merchant_managed_fulfillment_orders nodig.',
+        'products.write':
+          'Om voorraad en prijzen in te stellen heeft de app ook de scopes write_products, write_inventory en read_locations nodig.',
+      },
     },
   },
   reasons: {

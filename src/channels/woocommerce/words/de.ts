@@ -28,6 +28,10 @@ export const de: Translation<typeof en> = {
         'Wählen Sie einen Administrator oder Shop-Manager als Benutzer und „Lesen“ als Berechtigung.',
         'Wählen Sie „API-Schlüssel generieren“ und kopieren Sie den Verbraucherschlüssel (Consumer Key) und das Verbraucher-Geheimnis (Consumer Secret).',
       ],
+      toWrite: {
+        'orders.write': 'Wählen Sie als Berechtigung „Lesen/Schreiben“ statt „Lesen“.',
+        'products.write': 'Wählen Sie als Berechtigung „Lesen/Schreiben“ statt „Lesen“.',
+      },
     },
   },
   reasons: {
@@ -68,6 +72,8 @@ export const de: Translation<typeof en> = {
       'Der Shop kennt diesen Consumer Key nicht. Kopieren Sie ihn erneut. Wenn er stimmt, hält ihn der Webserver oder ein Sicherheits-Plugin von WordPress fern: Bitten Sie Ihren Hoster, den Authorization-Header durchzulassen.',
     secret_wrong:
       'Der Shop kennt diesen Consumer Key, aber das Consumer Secret ist falsch. Es wird nur einmal angezeigt: Wenn Sie es nicht mehr haben, erstellen Sie einen neuen Schlüssel.',
+    read_only:
+      'Dieser Schlüssel darf nur lesen. Erstellen Sie einen mit der Berechtigung „Lesen/Schreiben“.',
     write_only:
       'Dieser Schlüssel darf nur schreiben. Erstellen Sie einen mit der Berechtigung „Lesen“.',
     role_too_low:

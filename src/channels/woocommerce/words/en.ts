@@ -27,6 +27,10 @@ export const en = {
         'Choose an administrator or shop manager as the user, and Read as the permission.',
         'Choose Generate API key, and copy the consumer key and the consumer secret.',
       ],
+      toWrite: {
+        'orders.write': 'Choose Read/Write instead of Read as the permission of the key.',
+        'products.write': 'Choose Read/Write instead of Read as the permission of the key.',
+      },
     },
   },
   reasons: {
@@ -67,6 +71,7 @@ export const en = {
       'Your shop does not recognise this consumer key. Copy it again. If it is right, the web server or a security plugin is keeping it from WordPress: ask your hosting company to let the Authorization header through.',
     secret_wrong:
       'Your shop recognises this consumer key, but the consumer secret is wrong. The secret is shown only once: if you no longer have it, create a new key.',
+    read_only: 'This key can only read. Create one with the permission Read/Write.',
     write_only: 'This key can only write. Create one with the permission Read.',
     role_too_low:
       'The key is valid, but its WordPress user is not allowed to read orders and products. Create the key for an administrator or a shop manager.',

@@ -29,6 +29,10 @@ export const fr: Translation<typeof en> = {
         'Comme utilisateur, choisissez un compte administrateur ou gestionnaire de boutique ; comme droit, choisissez Lecture.',
         'Choisissez Générer une clé d’API, puis copiez la clé client et le secret client.',
       ],
+      toWrite: {
+        'orders.write': 'Comme droit, choisissez Lecture/Écriture au lieu de Lecture.',
+        'products.write': 'Comme droit, choisissez Lecture/Écriture au lieu de Lecture.',
+      },
     },
   },
   reasons: {
@@ -69,6 +73,7 @@ export const fr: Translation<typeof en> = {
       'La boutique ne connaît pas cette clé client. Copiez-la à nouveau. Si elle est correcte, le serveur web ou une extension de sécurité ne la transmet pas à WordPress : demandez à votre hébergeur de laisser passer l’en-tête Authorization.',
     secret_wrong:
       'La boutique connaît cette clé client, mais le secret client est incorrect. Il ne s’affiche qu’une fois : si vous ne l’avez plus, créez une nouvelle clé.',
+    read_only: 'Cette clé ne permet que de lire. Créez-en une avec le droit Lecture/écriture.',
     write_only: 'Cette clé ne permet que d’écrire. Créez-en une avec le droit Lecture.',
     role_too_low:
       'La clé est correcte, mais son utilisateur WordPress n’a pas le droit de lire les commandes et les produits. Créez la clé pour un compte administrateur ou gestionnaire de boutique.',

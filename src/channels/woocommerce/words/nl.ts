@@ -28,6 +28,10 @@ export const nl: Translation<typeof en> = {
         'Kies bij Gebruiker een beheerder of winkelmanager, en bij Rechten voor Lezen.',
         'Kies API-sleutel genereren en kopieer de consumer key (Klant sleutel) en het consumer secret (Klantgeheim).',
       ],
+      toWrite: {
+        'orders.write': 'Kies bij Rechten voor Lezen/Schrijven in plaats van Lezen.',
+        'products.write': 'Kies bij Rechten voor Lezen/Schrijven in plaats van Lezen.',
+      },
     },
   },
   reasons: {
@@ -68,6 +72,7 @@ export const nl: Translation<typeof en> = {
       'De winkel kent deze consumer key niet. Kopieer de consumer key opnieuw. Klopt die, dan houdt de webserver of een beveiligingsplugin hem tegen voordat hij WordPress bereikt: vraag uw hostingbedrijf de Authorization-header door te laten.',
     secret_wrong:
       'De winkel kent deze consumer key, maar het consumer secret klopt niet. Het wordt maar één keer getoond: hebt u het niet meer, maak dan een nieuwe sleutel.',
+    read_only: 'Deze sleutel mag alleen lezen. Maak een sleutel met het recht Lezen/schrijven.',
     write_only: 'Deze sleutel mag alleen schrijven. Maak een sleutel met het recht Lezen.',
     role_too_low:
       'De sleutel klopt, maar de WordPress-gebruiker ervan mag geen bestellingen en producten lezen. Maak de sleutel voor een beheerder of winkelmanager.',

@@ -1,0 +1,432 @@
+// Shipments, stock and prices as both APIs of Mirakl take them, what they answer, and what is refused.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Account } from '../../model/credential.ts';
+import type { Ask, Reply } from '../../model/exchange.ts';
+import { completeOrder } from '../../model/order-draft.ts';
+import { completeProduct } from '../../model/product.ts';
+import { type FulfillmentItem, type PriceItem, Refusal } from '../../model/writes.ts';
+import type { Plan, Taken } from '../writing.ts';
+import { explain } from './explain.ts';
+import { MARKETPLACE, miraklThat, NOW, ok, sample } from './fake-vendor.ts';
+import { follow } from './follow.ts';
+import type { NativeOrder, NativeProduct } from './native.ts';
+import { orders } from './orders.ts';
+import { products } from './products.ts';
+import { planFulfillments } from './write-orders.ts';
+import { planPrices, planStock } from './write-products.ts';
+import { writes } from './writes.ts';
+
+const CONNECT: Account = {};
+const CONNECT_API = 'https://miraklconnect.com/api';
+const SHOP_API = 'https://sample.mirakl.net/api';
+
+const context = { account: {}, now: NOW, note: () => {} };
+const asked = ({ steps }: Plan) =>
+  steps.map(({ ask: { method, url, body = '' } }) => [`${method} ${url}`, body]);
+const codesOf = ({ refused }: Plan) => refused.map(({ at, refusal }) => [at, refusal.code]);
+const answer = (status: number, body?: unknown): Reply => ({ ...ok(body), status });
+const shown = (taken: readonly Taken[] | undefined) =>
+  taken?.map((one) => (one instanceof Refusal ? `${one.code}: ${one.message}` : one));
+
+/** A marketplace with these carriers, that has shipments of parts or not. */
+const marketplace = (isMulti: boolean) =>
+  miraklThat(({ url }: Ask) => {
+    if (!url.endsWith('/api/shipments'))
+      return ok({ carriers: [{ code: 'PNL', label: 'PostNL', standard_code: 'postnl' }] });
+    return isMulti ? ok({ data: [] }) : answer(404);
+  }, MARKETPLACE);
+
+function ship(
+  item: Partial<FulfillmentItem>,
+  native: NativeOrder,
+  { reading } = miraklThat([], CONNECT),
+  pieces?: Readonly<Record<string, number>>,
+) {
+  const order = completeOrder(orders.transform(native, context), 'mirakl');
+  const lines = order.line_items
+    .map((line) => ({ line, quantity: (pieces ? pieces[line.id ?? ''] : line.quantity) ?? 0 }))
+    .filter(({ quantity }) => quantity > 0);
+  const write = { at: 3, item: { order_id: order.id, ...item }, order, native, lines };
+  return planFulfillments([write], reading);
+}
+
+describe('shipments of Connect', () => {
+  const waiting = sample('order-connect-awaiting-acceptance');
+  const [line] = waiting.order_lines;
+  const order = (status: string, ...lines: object[]) => ({
+    ...waiting,
+    status,
+    order_lines: lines.map((one) => ({ ...line, status, ...one })),
+  });
+  const ready = order('AWAITING_SHIPMENT', { id: 'A/1', quantity: 2 });
+  const path = `${CONNECT_API}/v2/orders/0107_CM-558120-A`;
+
+  test('name lines, the carrier, one number and its address', async () => {
+    const plan = await ship(
+      {
+        ...{ tracking_company: 'PostNL', tracking_numbers: ['3S1'], location_id: 'lyon' },
+        tracking_urls: ['https://track.example/3S1'],
+      },
+      ready,
+    );
+    assert.deepEqual(asked(plan), [
+      [
+        `POST ${path}/shipments`,
+        '{"items":[{"order_line_id":"A/1","quantity":2}],"carrier":"PostNL","tracking_number":"3S1","tracking_url":"https://track.example/3S1","warehouse_id":"lyon"}',
+      ],
+    ]);
+    assert.deepEqual(asked(await ship({}, ready)), [
+      [`POST ${path}/shipments`, '{"items":[{"order_line_id":"A/1","quantity":2}]}'],
+    ]);
+    const read = (reply: Reply) => shown(plan.steps[0]?.read?.(reply));
+    assert.deepEqual(read(answer(202, { action_id: 'a1', tracking_id: 't1' })), [
+      { process: 'a1' },
+    ]);
+    assert.deepEqual(read(answer(202)), [undefined]);
+    const error = {
+      code: 'INVALID_INPUT',
+      message: 'No.',
+      errors: [{ field: 'items', message: 'odd' }],
+    };
+    assert.deepEqual(read(answer(400, error)), ['refused_by_channel: Mirakl: No.; items: odd']);
+  });
+
+  test('of an order that waits for its acceptance need it first', async () => {
+    const plan = await ship({ accept: true }, waiting);
+    assert.deepEqual(
+      asked(plan).map(([call]) => call),
+      [`PUT ${path}/accept`, `POST ${path}/shipments`],
+    );
+    assert.equal(
+      plan.steps[0]?.ask.body,
+      '{"order_lines":[{"id":"0107_CM-558120-A-1","accepted":true}]}',
+    );
+    assert.deepEqual(codesOf(await ship({}, waiting)), [[3, 'not_accepted']]);
+  });
+
+  test('are refused where nothing could be sent, or be read back', async () => {
+    const cases: [string, Partial<FulfillmentItem>, NativeOrder, Record<string, number>?][] = [
+      ['not_shippable', {}, order('AWAITING_PAYMENT', {})],
+      ['not_shippable', {}, order('AWAITING_SHIPMENT', { status: 'SHIPPED' })],
+      ['not_shippable', {}, ready, { 'A/1': 1 }],
+      [
+        'not_shippable',
+        { accept: true },
+        order('AWAITING_ACCEPTANCE', { quantity: 2 }),
+        { [line.id]: 1 },
+      ],
+      ['not_shippable', {}, { ...ready, fulfillment: { type: 'FULFILLED_BY_PARTNER' } }],
+      ['invalid_request', { tracking_numbers: ['1', '2'] }, ready],
+      ['carrier_unknown', { tracking_company: ' ' }, ready],
+    ];
+    for (const [code, item, native, pieces] of cases) {
+      const plan = await ship(item, native, undefined, pieces);
+      assert.deepEqual(codesOf(plan), [[3, code]]);
+      assert.deepEqual(plan.steps, []);
+    }
+  });
+});
+
+describe('shipments of a marketplace', () => {
+  const partly = sample('order-marketplace-tax-excluded-partly-shipped');
+  const [first, second] = partly.order_lines;
+  const order = (state: string) => ({
+    ...{ ...partly, order_state: state, can_shop_ship: true },
+    order_lines: [first, second].map((one) => ({ ...one, order_line_state: state })),
+  });
+  const path = `${SHOP_API}/orders/B2B-20117-A`;
+
+  test('are of the whole order: first its tracking, then that it left', async () => {
+    const item = { tracking_company: 'postnl', tracking_numbers: ['3S1'] };
+    const plan = await ship(item, order('SHIPPING'), marketplace(false));
+    assert.deepEqual(asked(plan), [
+      [`PUT ${path}/tracking`, '{"carrier_code":"PNL","tracking_number":"3S1"}'],
+      [`PUT ${path}/ship`, ''],
+    ]);
+    const unlisted = { ...item, tracking_company: 'Otto', tracking_urls: ['https://o.example/1'] };
+    const [tracked] = asked(await ship(unlisted, order('SHIPPING'), marketplace(false)));
+    assert.equal(
+      tracked?.[1],
+      '{"carrier_name":"Otto","tracking_number":"3S1","carrier_url":"https://o.example/1"}',
+    );
+    const accepted = await ship({ accept: true }, order('WAITING_ACCEPTANCE'), marketplace(false));
+    assert.deepEqual(asked(accepted), [
+      [
+        `PUT ${path}/accept`,
+        '{"order_lines":[{"id":"B2B-20117-A-1","accepted":true},{"id":"B2B-20117-A-2","accepted":true}]}',
+      ],
+      [`PUT ${path}/ship`, ''],
+    ]);
+  });
+
+  test('are of lines where the operator has them', async () => {
+    const item = { tracking_company: 'PNL', tracking_numbers: ['3S1'], location_id: 'lyon' };
+    const plan = await ship(item, partly, marketplace(true), { 'B2B-20117-A-2': 1 });
+    assert.deepEqual(asked(plan), [
+      [
+        `POST ${SHOP_API}/shipments`,
+        '{"shipments":[{"order_id":"B2B-20117-A","shipment_lines":[{"order_line_id":"B2B-20117-A-2","quantity":1}],"shipped":true,"shipping_from":{"warehouse":{"code":"lyon"}},"tracking":{"carrier_code":"PNL","tracking_number":"3S1"}}]}',
+      ],
+    ]);
+    const read = (body: unknown) => shown(plan.steps[0]?.read?.(answer(201, body)));
+    assert.deepEqual(read({ shipment_errors: [], shipment_success: [{}] }), [undefined]);
+    assert.deepEqual(
+      read({
+        shipment_errors: [{ order_id: 'B2B-20117-A', message: 'No.' }],
+        shipment_success: [],
+      }),
+      ['refused_by_channel: Mirakl: No.'],
+    );
+  });
+
+  test('are refused where they are not possible so', async () => {
+    const ready = order('SHIPPING');
+    const cases: [string, Partial<FulfillmentItem>, NativeOrder, Record<string, number>?][] = [
+      ['not_accepted', {}, order('WAITING_ACCEPTANCE')],
+      ['not_shippable', {}, order('WAITING_DEBIT_PAYMENT')],
+      ['not_shippable', {}, { ...ready, can_shop_ship: false }],
+      ['not_shippable', {}, ready, { 'B2B-20117-A-2': 1 }],
+      ['location_not_found', { location_id: 'lyon' }, ready],
+      ['tracking_required', { tracking_numbers: ['3S1'] }, ready],
+      ['tracking_required', { tracking_company: 'PostNL' }, ready],
+      [
+        'invalid_request',
+        {
+          tracking_company: 'PostNL',
+          tracking_numbers: ['1'],
+          tracking_urls: ['https://a.example'],
+        },
+        ready,
+      ],
+    ];
+    for (const [code, item, native, pieces] of cases) {
+      const plan = await ship(item, native, marketplace(false), pieces);
+      assert.deepEqual(codesOf(plan), [[3, code]], JSON.stringify(item));
+      assert.deepEqual(plan.steps, []);
+    }
+  });
+});
+
+const variantWrite = (native: NativeProduct, at: number) => {
+  const product = completeProduct(products.transform(native, context), 'mirakl');
+  const [variant] = product.variants;
+  assert.ok(variant);
+  return { at, product, variant, native };
+};
+
+/** Each of the items is of one place and so many pieces. */
+const stock = (
+  native: NativeProduct,
+  account: Account,
+  ...items: readonly (readonly [place: string | undefined, available: number])[]
+) =>
+  planStock(
+    items.map(([locationId, available], at) => ({
+      ...{ ...variantWrite(native, at), locationId, item: { variant_id: 'x', available } },
+    })),
+    miraklThat([], account).reading,
+  );
+
+const prices = (
+  native: NativeProduct,
+  account: Account,
+  ...items: readonly Omit<PriceItem, 'variant_id'>[]
+) =>
+  planPrices(
+    items.map((item, at) => ({
+      ...{ ...variantWrite(native, at), item: { variant_id: 'x', ...item } },
+    })),
+    miraklThat([], account).reading,
+  );
+
+describe('products of Connect', () => {
+  const reduced = sample('product-connect-reduced');
+
+  test('have all their warehouses written together', async () => {
+    const plan = await stock(reduced, CONNECT, ['albany', 9], ['lyon', 0]);
+    const quantities =
+      '[{"available_quantity":0,"warehouse_code":"lyon"},{"available_quantity":9,"warehouse_code":"albany"}]';
+    assert.deepEqual(asked(plan), [
+      [
+        `POST ${CONNECT_API}/products`,
+        `{"products":[{"id":"BASKET-S","quantities":${quantities}}]}`,
+      ],
+    ]);
+    assert.deepEqual(plan.steps[0]?.items, [0, 1]);
+    const [, bare] =
+      asked(await stock(sample('product-connect-bare'), CONNECT, [undefined, 4]))[0] ?? [];
+    assert.equal(bare, '{"products":[{"id":"TRAY-OVAL","quantities":[{"available_quantity":4}]}]}');
+    const partner = {
+      ...reduced,
+      partner_quantities: [{ partner_id: 'p', available_quantity: 1 }],
+    };
+    assert.deepEqual(codesOf(await stock(partner, CONNECT, ['p', 4])), [[0, 'stock_not_set']]);
+    const odd = {
+      ...reduced,
+      quantities: [{ warehouse_code: 'lyon' }, ...reduced.quantities.slice(1)],
+    };
+    assert.deepEqual(codesOf(await stock(odd, CONNECT, ['albany', 4])), [[0, 'stock_not_set']]);
+  });
+
+  test('have their prices written so that reading shows what was asked for; others stay', async () => {
+    const us = '{"price":{"amount":34.9,"currency":"USD"},"scope":"US"}';
+    const days = '"start_date":"2026-09-01T00:00:00Z","end_date":"2026-12-01T00:00:00Z"';
+    const euro = (amount: string) => `{"amount":${amount},"currency":"EUR"}`;
+    const bodyOf = async (item: Omit<PriceItem, 'variant_id'>, native = reduced) =>
+      (await prices(native, CONNECT, item)).steps[0]?.ask.body;
+    const body = (standard: string, discounts: string) =>
+      `{"products":[{"id":"BASKET-S","standard_prices":[{"price":${euro(standard)}},${us}],"discount_prices":${discounts}}]}`;
+    const inForce = (amount: string) => `[{"price":${euro(amount)},${days}}]`;
+    assert.equal(await bodyOf({ price: '20.00' }), body('29.9', inForce('20')));
+    assert.equal(await bodyOf({ price: '31.00', compare_at_price: null }), body('31', 'null'));
+    const both = { price: '31.00', compare_at_price: '33.10' };
+    assert.equal(await bodyOf(both), body('33.1', inForce('31')));
+    const plain = { ...reduced, discount_prices: null };
+    assert.equal(await bodyOf({ price: '20.00' }, plain), body('20', 'null'));
+    assert.equal(await bodyOf(both, plain), body('33.1', `[{"price":${euro('31')}}]`));
+    const ahead = { ...reduced.discount_prices[0], start_date: '2026-11-20T00:00:00Z' };
+    assert.equal(
+      await bodyOf({ price: '28.00' }, { ...reduced, discount_prices: [ahead] }),
+      body('28', inForce('24.9').replace('2026-09-01', '2026-11-20')),
+    );
+  });
+
+  test('keep a price that could not be seen, or would lose another', async () => {
+    const refused = async (item: Omit<PriceItem, 'variant_id'>, native: NativeProduct) =>
+      codesOf(await prices(native, CONNECT, item));
+    const no = [[0, 'price_not_set']];
+    assert.deepEqual(await refused({ price: '30.00' }, reduced), no);
+    const scoped = { price: { amount: '5', currency: 'EUR' }, scope: 'FR' };
+    const hidden = { ...reduced, discount_prices: [...reduced.discount_prices, scoped] };
+    assert.deepEqual(await refused({ price: '30.00', compare_at_price: null }, hidden), no);
+    const odd = { ...reduced, standard_prices: [...reduced.standard_prices, { price: null }] };
+    assert.deepEqual(await refused({ price: '20.00' }, odd), no);
+  });
+});
+
+describe('files of a marketplace', () => {
+  const offer = sample('product-marketplace-reduced');
+  const running = { ...offer.all_prices[0], discount_end_date: '2026-12-01T00:00:00Z' };
+  const fileOf = ({ steps }: Plan) =>
+    /\r\n\r\n(.*)\r\n--manifold-import-file--\r\n$/s.exec(steps[0]?.ask.body ?? '')?.[1];
+
+  test('of stock have a line for each place', async () => {
+    const plan = await stock(offer, MARKETPLACE, ['KZ "1"', 4]);
+    assert.deepEqual(
+      [asked(plan)[0]?.[0], plan.steps[0]?.ask.headers, fileOf(plan)],
+      [
+        `POST ${SHOP_API}/offers/stock/imports`,
+        { 'content-type': 'multipart/form-data; boundary=manifold-import-file' },
+        '"offer-sku";"quantity";"warehouse-code";"update-delete"\n"BASKET-S";"4";"KZ ""1""";"update"\n',
+      ],
+    );
+    assert.equal(
+      fileOf(await stock(offer, MARKETPLACE, [undefined, 4])),
+      '"offer-sku";"quantity";"update-delete"\n"BASKET-S";"4";"update"\n',
+    );
+    const nameless = { ...offer, shop_sku: null };
+    assert.deepEqual(codesOf(await stock(nameless, MARKETPLACE, [undefined, 4])), [
+      [0, 'stock_not_set'],
+    ]);
+    const read = (reply: Reply) => shown(plan.steps[0]?.read?.(reply));
+    assert.deepEqual(read(answer(201, { import_id: 'i1' })), [
+      { process: '["stock","i1","BASKET-S"]' },
+    ]);
+    assert.deepEqual(read(answer(400, { message: 'No.' })), ['refused_by_channel: Mirakl: No.']);
+  });
+
+  test('of prices hold all prices of an offer, as they replace them', async () => {
+    const rowsOf = async (item: Omit<PriceItem, 'variant_id'>, ...all: object[]) => {
+      const plan = await prices({ ...offer, all_prices: all }, MARKETPLACE, item);
+      return fileOf(plan)?.replaceAll('"', '').trim().split('\n') ?? codesOf(plan);
+    };
+    const dated = 'offer-sku;price;discount-price;discount-start-date;discount-end-date';
+    const days = '2026-09-01T00:00:00Z;2026-12-01T00:00:00Z';
+    assert.deepEqual(await rowsOf({ price: '20.00' }, running), [
+      ...[dated, `BASKET-S;29.9;20.00;${days}`],
+    ]);
+    assert.deepEqual(await rowsOf({ price: '21.00', compare_at_price: null }, running), [
+      ...['offer-sku;price', 'BASKET-S;21.00'],
+    ]);
+    // This one is over, and its days are not those of another.
+    const [over] = offer.all_prices;
+    assert.deepEqual(await rowsOf({ price: '21.00', compare_at_price: '25.00' }, over), [
+      ...['offer-sku;price;discount-price', 'BASKET-S;25.00;21.00'],
+    ]);
+    const ahead = { ...running, discount_start_date: '2026-11-20T00:00:00Z' };
+    assert.deepEqual(await rowsOf({ price: '28.00' }, ahead), [
+      ...[dated, 'BASKET-S;28.00;24.9;2026-11-20T00:00:00Z;2026-12-01T00:00:00Z'],
+    ]);
+    const german = { channel_code: 'DE', unit_origin_price: '31.5', volume_prices: [] };
+    const volume = [{ quantity_threshold: 10, unit_origin_price: '19.5' }];
+    const bulk = { unit_origin_price: '29.9', volume_prices: volume };
+    assert.deepEqual(await rowsOf({ price: '28.00' }, bulk, german), [
+      ...['offer-sku;price;price-ranges;channels', 'BASKET-S;28.00;10|19.5;', 'BASKET-S;31.5;;DE'],
+    ]);
+    const no = [[0, 'price_not_set']];
+    assert.deepEqual(await rowsOf({ price: '28.00', compare_at_price: '30.00' }, bulk), no);
+    assert.deepEqual(await rowsOf({ price: '30.00' }, running), no);
+    assert.deepEqual(await rowsOf({ price: '28.00' }, german), no);
+    const special = { ...german, context: { customer_group_ids: ['vip'] } };
+    assert.deepEqual(await rowsOf({ price: '28.00' }, bulk, special), no);
+    const scheduled = { ...german, context: { start_date: '2026-11-20T00:00:00Z' } };
+    assert.deepEqual(await rowsOf({ price: '28.00' }, bulk, scheduled), no);
+  });
+});
+
+describe('what Mirakl works on', () => {
+  const end = async (process: string, answers: Reply[], account: Account) => {
+    const { reading, sent } = miraklThat(answers, account);
+    const state = await follow(process, reading);
+    return [state instanceof Refusal ? state.message : state, ...sent()];
+  };
+
+  test('is an action of Connect', async () => {
+    const path = '/api/v2/orders/actions/a1?';
+    const of = (status: number, body?: object) => end('a1', [answer(status, body)], CONNECT);
+    assert.deepEqual(await of(200, { status: 'PENDING' }), ['working', path]);
+    assert.deepEqual(await of(404), ['working', path]);
+    assert.deepEqual(await of(200, { status: 'SUCCESS' }), ['done', path]);
+    const errors = [{ code: 'ORDER_IN_WRONG_STATE', message: 'Not now.' }];
+    assert.deepEqual(await of(200, { status: 'FAILED', errors }), ['Mirakl: Not now.', path]);
+  });
+
+  test('is a file of a marketplace, with a report of the lines in error', async () => {
+    const stockFile = '["stock","i1","A;1"]';
+    const of = (body: object, text?: string) =>
+      end(
+        stockFile,
+        [ok(body), ...(text === undefined ? [] : [{ ...ok(undefined), text }])],
+        MARKETPLACE,
+      );
+    const status = '/api/offers/stock/imports/i1/status?';
+    const report = '/api/offers/stock/imports/i1/error_report?';
+    assert.deepEqual(await of({ status: 'RUNNING' }), ['working', status]);
+    assert.deepEqual(await of({ status: 'COMPLETE', has_error_report: false }), ['done', status]);
+    assert.deepEqual(await of({ status: 'FAILED' }), ['Mirakl: the file is FAILED', status]);
+    const bad = { status: 'COMPLETE', has_error_report: true };
+    const head = '"line-number";"error-message";"offer-sku";"quantity"\n';
+    assert.deepEqual(await of(bad, `${head}"2";"No ""such"" offer";"A;1";"4"\n`), [
+      ...['Mirakl: No such offer', status, report],
+    ]);
+    assert.deepEqual(await of(bad, `${head}3;Odd;B;4\n`), ['done', status, report]);
+    const data = [{ status: 'FAILED', reason_status: 'Unknown column' }];
+    assert.deepEqual(await end('["pricing","i2","B"]', [ok({ data })], MARKETPLACE), [
+      ...['Mirakl: Unknown column', '/api/offers/pricing/imports?import_id=i2'],
+    ]);
+  });
+});
+
+test('who may not write hears so', () => {
+  for (const url of [`${CONNECT_API}/products`, `${SHOP_API}/offers/stock/imports`]) {
+    const fault = explain(answer(403, { message: 'No.' }), { method: 'POST', url });
+    assert.equal(fault?.code, 'permission_missing');
+    assert.match(fault.message, /may not change/);
+  }
+});
+
+test('a product is its own variant', async () => {
+  const { reading } = miraklThat([]);
+  assert.deepEqual([...(await writes.productsOf(['A', 'a,b'], reading))], [['A', 'A']]);
+});
