@@ -97,6 +97,15 @@ export function createExport({ db, dialect, seal, keys }: Base) {
     return { table: 'job', row: { ...row, ...asAsked(row.id, text, callback) } };
   }
 
+  async function showWrite({ content, ...row }: Selectable<Tables['write']>): Promise<Exported> {
+    const key = (await keys.find(db, [row.user_id])).get(row.user_id);
+    const context = contextOf('write', 'content', row.id);
+    const text = ifOpens(() => keys.open(row.user_id, key, content, context));
+    const { given, ...rest }: Row = text ? JSON.parse(text.toString('utf8')) : {};
+    const all = { ...rest, ...(given !== undefined && { given: NOT_SHOWN }) };
+    return { table: 'write', row: { ...row, content: text ? all : UNREADABLE } };
+  }
+
   function asAsked(id: string, text: string | undefined, callback: string | null): Row {
     const { request: asked }: { request?: Row } = text === undefined ? {} : JSON.parse(text);
     const { query, body } = asked ?? {};
@@ -182,9 +191,10 @@ export function createExport({ db, dialect, seal, keys }: Base) {
           ? (row: Row) => openedNames(row, NAMED[table], names)
           : (shown[table] as ((row: Row) => Row) | undefined);
       for await (const row of rowsOf(table, person))
-        yield table === 'job'
-          ? await showJob(row as unknown as Selectable<Tables['job']>)
-          : { table, row: jsonRead(table, show ? show(row) : row) };
+        if (table === 'job') yield await showJob(row as unknown as Selectable<Tables['job']>);
+        else if (table === 'write')
+          yield await showWrite(row as unknown as Selectable<Tables['write']>);
+        else yield { table, row: jsonRead(table, show ? show(row) : row) };
     }
     for (const { channel, accountKey } of person.accounts) {
       const one = { channel, account_key: accountKey, client_id: clientId };

@@ -19,6 +19,8 @@ const RUN_OUT = {
   drafts: ['draft', 'id', 'expires_at', 0],
   executions: ['execution', 'id', 'started_at', 30 * DAY],
   results: ['job', 'id', 'expires_at', 0],
+  writes: ['write', 'id', 'created_at', 30 * DAY, "state <> 'waiting'"],
+  writeKeys: ['write_key', 'client_id, key', 'created_at', DAY],
   // Those replayed lately are still under way: they go when they ended.
   deliveries: ['delivery', 'id', 'created_at', 30 * DAY, "state <> 'waiting'"],
   audit: ['audit', 'id', 'at', 400 * DAY],

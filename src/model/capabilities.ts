@@ -89,6 +89,29 @@ const ResourceCapabilities = object('ResourceCapabilities', 'What can be asked o
 });
 export type ResourceCapabilities = Static<typeof ResourceCapabilities>;
 
+const SourcedFact = object('SourcedFact', 'Something that is so, and how it is known.', {
+  about: Type.String({ description: 'What is so, in a sentence or two.' }),
+  source: Type.String({ description: 'How it is known.' }),
+});
+
+const WriteCapabilities = object('WriteCapabilities', 'How it takes one kind of write.', {
+  needs: meaning(SourcedFact, 'What the vendor asks of the credential.'),
+  most: Type.Integer({ description: 'The most items of one call to the vendor.' }),
+  shows: meaning(
+    ReasonedTime,
+    'After so long at the latest a reading shows what was written; until then it is `accepted`.',
+  ),
+  idempotent: Type.Boolean({
+    description: 'Whether the vendor itself sees to it that one write sent twice is done once.',
+  }),
+  compares_first: Type.Boolean({
+    description: 'Whether the vendor itself compares before it sets, for `if_available`.',
+  }),
+  limits: Type.Array(SourcedFact, {
+    description: 'What it cannot do, or does otherwise than one might think.',
+  }),
+});
+
 const KeyCapabilities = object('KeyCapabilities', 'A key of `params`.', {
   key: Type.String({ description: 'Its name in `params`.' }),
   required: Type.Boolean({
@@ -148,6 +171,12 @@ export const ChannelCapabilities = object('Channel', 'A channel, and what it can
   title: Type.String({ description: 'As people know it.' }),
   orders: orNull(ResourceCapabilities, 'Null where the channel has no orders.'),
   products: orNull(ResourceCapabilities, 'Null where the channel has no products.'),
+  writes: object('ChannelWrites', 'What can be written to it.', {
+    fulfillments: orNull(WriteCapabilities, 'Null where it takes none.'),
+    fulfillments_why: text('Why it takes no fulfillments; null where it does.'),
+    stock: orNull(WriteCapabilities, 'Null where it takes none.'),
+    prices: orNull(WriteCapabilities, 'Null where it takes none.'),
+  }),
   params: Type.Array(KeyCapabilities, {
     description: 'The keys of token authentication, for `params` of a data call.',
   }),
@@ -162,3 +191,26 @@ export const ChannelCapabilities = object('Channel', 'A channel, and what it can
   }),
 });
 export type ChannelCapabilities = Static<typeof ChannelCapabilities>;
+
+export const Carriers = object('Carriers', 'Who can carry a parcel of a channel.', {
+  channel: Type.String({ description: 'The channel’s identifier.' }),
+  carriers: Type.Array(
+    object('Carrier', 'One that `tracking_company` may name, by its id or any of its names.', {
+      id: Type.String({ description: 'Ours, the same on every channel.' }),
+      name: Type.String({ description: 'What it is called.' }),
+      also: Type.Array(Type.String(), { description: 'What else people call it.' }),
+      countries: Type.Array(Type.String(), { description: 'Where it is at home, ISO 3166.' }),
+      code: text('What the channel is sent; null where it takes the name alone.'),
+    }),
+    { description: 'Those of our list that the channel takes.' },
+  ),
+  listed: Type.Array(
+    object('ListedCarrier', 'One that the channel lists itself.', {
+      code: Type.String({ description: 'What the channel is sent.' }),
+      name: Type.String({ description: 'What the channel calls it.' }),
+    }),
+    { description: 'Those that the channel lists beside them, taken as it writes them.' },
+  ),
+  others: Type.Boolean({ description: 'Whether any other name is taken too.' }),
+});
+export interface TakenCarriers extends Omit<Static<typeof Carriers>, 'channel'> {}

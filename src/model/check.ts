@@ -14,7 +14,9 @@ export interface Keywords {
   readonly maxLength?: number;
   readonly pattern?: string;
   readonly minimum?: number;
+  readonly maximum?: number;
   readonly items?: TSchema;
+  readonly minItems?: number;
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, TSchema>>;
   readonly patternProperties?: Readonly<Record<string, TSchema>>;
@@ -24,7 +26,8 @@ export interface Keywords {
 }
 
 const CHECKED = new Set([
-  ...['type', 'enum', 'anyOf', 'minLength', 'maxLength', 'pattern', 'minimum', 'items', 'maxItems'],
+  ...['type', 'enum', 'anyOf', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'items'],
+  ...['minItems', 'maxItems'],
   ...['properties', 'patternProperties', 'required', 'additionalProperties', 'maxProperties'],
 ]);
 const SAID = new Set(['description', 'default', 'examples', 'title']);
@@ -50,7 +53,7 @@ export function checkOf(schema: TSchema): Check {
   const said = schema as Keywords;
   const checks: Check[] = [];
   if (said.type !== undefined) checks.push(typeCheck([said.type].flat()));
-  const { enum: values, anyOf, minLength, maxLength, minimum, maxItems } = said;
+  const { enum: values, anyOf, minLength, maxLength, minimum, maximum, minItems, maxItems } = said;
   if (values) checks.push((value) => values.includes(value));
   if (anyOf) {
     const each = anyOf.map(checkOf);
@@ -67,6 +70,9 @@ export function checkOf(schema: TSchema): Check {
     checks.push((value) => typeof value !== 'string' || pattern.test(value));
   }
   if (minimum !== undefined) checks.push((value) => typeof value !== 'number' || value >= minimum);
+  if (maximum !== undefined) checks.push((value) => typeof value !== 'number' || value <= maximum);
+  if (minItems !== undefined)
+    checks.push((value) => !Array.isArray(value) || value.length >= minItems);
   if (maxItems !== undefined)
     checks.push((value) => !Array.isArray(value) || value.length <= maxItems);
   if (said.items) {

@@ -1,4 +1,5 @@
 // What opens an account: plain settings, secrets, and what was typed before either was known.
+import type { WriteScope } from './writes.ts';
 
 /** Plain settings of a linked account: addresses, regions, identifiers. Never a secret. */
 export type Account = Readonly<Record<string, string>>;
@@ -8,6 +9,8 @@ export type Secrets = Readonly<Record<string, string>>;
 export interface Credential {
   readonly account: Account;
   readonly secrets: Secrets;
+  /** What the vendor said it may change, when it was granted; absent where it did not say. */
+  readonly granted?: readonly WriteScope[];
 }
 
 /** Fresh secrets for a credential, and when they end (milliseconds since 1970). */

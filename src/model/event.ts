@@ -1,8 +1,8 @@
 // The completion event: what a client's receiver gets when an execution ended.
 
 import { Errors, ExecutionId, StageSchema, TraceId } from './envelope.ts';
-import { type Finished, Resource } from './execution.ts';
-import { instantText, meaning, object, text } from './schema.ts';
+import { ExecutedSchema, type Finished } from './execution.ts';
+import { instantText, object, text } from './schema.ts';
 import { writeInstant } from './time.ts';
 import { type Static, Type } from './type.ts';
 
@@ -20,7 +20,7 @@ export const CompletionEvent = object(
     data: object('ExecutionCompletedData', 'How it ended.', {
       execution_id: ExecutionId,
       trace_id: TraceId,
-      operation: meaning(Resource, 'What was asked for.'),
+      operation: ExecutedSchema,
       channel: text('Null where the request named no channel that exists.'),
       tpUserId: text('Your own identifier of the user; null where the request named none.'),
       isSuccess: Type.Boolean({ description: 'Whether the call did what it was asked.' }),

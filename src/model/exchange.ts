@@ -6,7 +6,7 @@ export type Pairs = readonly (readonly [name: string, value: string])[];
 
 /** One thing a driver asks of a channel. It holds no secret: `sign` adds those. */
 export interface Ask {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   /** Whole address on the vendor's true host, without a query. */
   readonly url: string;
   readonly query?: Pairs;
@@ -112,6 +112,8 @@ export interface Caller {
   readonly client: string;
   /** Whether the host was seen to take its credential. */
   readonly proven: boolean;
+  /** Whether it passes other calls of its client that wait. */
+  readonly first?: boolean | undefined;
 }
 
 /**
@@ -130,7 +132,7 @@ export interface BudgetEar {
   refused(limit: string): void;
 }
 
-/** A turn at tokens that clients share. */
+/** A turn at tokens, among the calls of one client. */
 export interface Turn {
   /** From how long its holder had to wait, those behind it learn how long they will. */
   leave(waited: number): void;
@@ -139,15 +141,15 @@ export interface Turn {
 /** What keeps count of budgets: in memory for one process, in the store for several. */
 export interface Budgets {
   /**
-   * Waits until no one else of the same client waits for tokens that clients share; undefined where
-   * there are none. Refused when that takes longer than `patience`.
+   * Waits until no other call of the same client waits for tokens; undefined where there are none,
+   * and no promise where no other does. Refused when that takes longer than `patience`.
    */
   turn(
     budgets: readonly Budget[],
     caller: Caller,
     patience: number,
     signal: AbortSignal,
-  ): Promise<Turn | { readonly refused: number }> | undefined;
+  ): Turn | Promise<Turn | { readonly refused: number }> | undefined;
   /**
    * Takes `cost` from every budget together, unless that would mean to wait longer than `patience`:
    * then nothing is taken.

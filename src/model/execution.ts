@@ -1,11 +1,18 @@
 // An execution: one data call, as it is shown in lists and events. No data, no secrets.
 import type { DURATION_FIELDS, Errors, Report, Stage } from './envelope.ts';
 import { named, wordOf } from './schema.ts';
+import { WRITES, type WriteOperation } from './write-operations.ts';
 
 /** What may be asked for. */
 export const OPERATIONS = ['orders', 'products'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 export const Resource = named('Resource', wordOf(OPERATIONS, 'The kind of record.'));
+/** What a data call may be: a reading, or a write. */
+export const EXECUTED = [...OPERATIONS, ...WRITES] as const;
+export type Executed = Operation | WriteOperation;
+export const ExecutedSchema = named('Operation', wordOf(EXECUTED, 'What was asked for.'));
+export const isWrite = (operation: Executed): operation is WriteOperation =>
+  (WRITES as readonly string[]).includes(operation);
 
 export type Durations = Pick<Report, keyof typeof DURATION_FIELDS>;
 
@@ -20,7 +27,7 @@ export interface WarningCount {
 export interface Started {
   readonly id: string;
   readonly client: string;
-  readonly operation: Operation;
+  readonly operation: Executed;
   readonly traceId: string;
   /** Where traces go on (W3C Trace Context), if the caller brought one or traces are kept. */
   readonly traceparent?: string | undefined;

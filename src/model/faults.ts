@@ -54,6 +54,12 @@ export const FAULTS = {
   method_not_allowed: operation(405, 'The address is right, the method is not.'),
   channel_not_linked: operation(409, 'The user has not authorised this channel.'),
   cursor_expired: operation(410, 'The log of changes no longer reaches back to this cursor.'),
+  idempotency_key_reused: operation(422, 'The key was used for another request before.'),
+  write_in_progress: operation(
+    409,
+    'A call with the same key, or for the same order or variant, is under way.',
+    RETRY,
+  ),
   too_many_watches: operation(409, 'The client has as many watches as it may have.'),
   rate_limited: operation(
     429,

@@ -1,20 +1,19 @@
 // The known name that someone probably meant.
 
-/** The closest of the known names, or undefined when none is close. */
-function nearest(name: string, known: readonly string[]): string | undefined {
+/** The known names that are close, the closest first. */
+export function nearest(name: string, known: readonly string[]): readonly string[] {
   const asked = name.slice(0, 60).toLowerCase();
-  let best: string | undefined;
-  let shortest = Math.max(2, Math.floor(asked.length / 3)) + 1;
-  for (const candidate of known) {
-    const distance = editDistance(asked, candidate.toLowerCase());
-    if (distance < shortest) [best, shortest] = [candidate, distance];
-  }
-  return best;
+  const farthest = Math.max(2, Math.floor(asked.length / 3));
+  return known
+    .map((candidate) => ({ candidate, far: editDistance(asked, candidate.toLowerCase()) }))
+    .filter(({ far }) => far <= farthest)
+    .sort((one, other) => one.far - other.far)
+    .map(({ candidate }) => candidate);
 }
 
 /** How a sentence about an unknown name ends: with the one that was meant, or with `otherwise`. */
 export function didYouMean(name: string, known: readonly string[], otherwise = '.'): string {
-  const close = nearest(name, known);
+  const [close] = nearest(name, known);
   return close ? `; did you mean "${close}"?` : otherwise;
 }
 

@@ -1,9 +1,10 @@
 // Notices: the events that inform a client of changes to its users' channels. Ids and states alone.
 
-import { Resource } from './execution.ts';
+import { ExecutedSchema, Resource } from './execution.ts';
 import { instantText, meaning, object, text, wordOf } from './schema.ts';
 import { writeInstant } from './time.ts';
 import { type Static, type TSchema, Type } from './type.ts';
+import { OUTCOME_WORDS } from './writes.ts';
 
 const tpUserId = Type.String({ description: 'Your own identifier of the user.' });
 const channel = Type.String({ description: 'The channel’s identifier.' });
@@ -109,6 +110,17 @@ export const NOTICES = {
     {
       count: Type.Integer({ description: 'How many since the event before.' }),
       cursor: Type.String({ description: 'Where they begin: `GET Changes` takes it.' }),
+    },
+  ),
+  'write.settled': schema(
+    'write.settled',
+    'What became of an item that was `accepted` or `unknown` when the call was answered.',
+    {
+      execution_id: Type.String({ description: 'The call that wrote it.' }),
+      index: Type.Integer({ description: 'Which of its items it is, from 0.' }),
+      ...{ tpUserId, channel, operation: meaning(ExecutedSchema, 'What was written.') },
+      outcome: wordOf(OUTCOME_WORDS, 'As in the answer of the call.'),
+      code: text('Why; null where it is confirmed.'),
     },
   ),
   'watch.behind': schema(

@@ -17,7 +17,7 @@ export const MAX_PAGE_TOKEN = 32 * 1024;
 const MOST_CREDENTIALS = 100;
 
 /** A body field: its schema, what it means, and what it must be, in words. */
-interface BodyField {
+export interface BodyField {
   readonly schema: TSchema;
   /** Ends the sentence «"limit" must be …». */
   readonly must: string;
@@ -51,7 +51,8 @@ export const CredentialPair = object('CredentialPair', 'One part of a channel’
   }),
 });
 
-const shared = {
+/** What every data call may be given. */
+export const shared = {
   params: field(
     'an object that maps a channel to a list of { "key", "value" } pairs',
     Type.Record(Type.String(), Type.Array(CredentialPair, { maxItems: MOST_CREDENTIALS }), {

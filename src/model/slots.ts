@@ -20,6 +20,8 @@ export class LineFull extends Error {
 
 interface Waiter {
   readonly size: number;
+  /** Before others of theirs who wait. */
+  readonly first: boolean;
   readonly go: (leave: () => void) => void;
 }
 
@@ -95,9 +97,9 @@ export function createSlots(options: SlotsOptions) {
 
     /**
      * Waits for one. Rejects with the signal's reason when that comes first, and with `LineFull` when
-     * too many of theirs wait already.
+     * too many of theirs wait already. One who is `first` passes others of theirs who are not.
      */
-    enter(who: string, signal: AbortSignal, size = 1): Promise<() => void> {
+    enter(who: string, signal: AbortSignal, size = 1, first = false): Promise<() => void> {
       return new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
         const now = take(who, size);
@@ -109,14 +111,16 @@ export function createSlots(options: SlotsOptions) {
           reject(signal.reason);
         };
         const waiter: Waiter = {
-          size,
+          ...{ size, first },
           go(leave) {
             signal.removeEventListener('abort', abort);
             resolve(leave);
           },
         };
         signal.addEventListener('abort', abort, { once: true });
-        waiting.add(waiter);
+        const behind = first ? [...waiting].filter((one) => !one.first) : [];
+        for (const one of behind) waiting.delete(one);
+        for (const one of [waiter, ...behind]) waiting.add(one);
         lines.set(who, waiting);
       });
     },

@@ -1,4 +1,4 @@
-// Texts as they can be kept in a database and elsewhere, counted and cut.
+// Texts as they can be kept in a database and elsewhere, counted, cut, compared and repeated.
 
 /**
  * PostgreSQL takes no zero character, and half a surrogate pair has no UTF-8: both would fail or,
@@ -45,3 +45,17 @@ export function withoutEnd(text: string, characters: string): string {
   while (end > 0 && characters.includes(text.charAt(end - 1))) end--;
   return text.slice(0, end);
 }
+
+/** Without case, accents, spaces, dots and other signs: for finding what people call something. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** A text as a message may repeat it: short, on one line. */
+export const printable = (text: string): string => {
+  const begin = text.slice(0, 61).toWellFormed();
+  const clean = begin.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
+  return text.length > 60 ? `${clean.slice(0, 57)}...` : clean;
+};

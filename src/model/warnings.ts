@@ -20,6 +20,8 @@ export const WARNINGS = {
   paging_limit: 'The channel pages no further; there may be more.',
   permission_missing: 'The credential lacks a permission; what needs it is left out.',
   personal_data_withheld: 'The channel withholds names, addresses and contacts of buyers.',
+  race_possible:
+    'The channel cannot compare before it sets: something may have changed in between.',
   record_not_shown:
     'The channel has a record that was named, but does not show it: hidden, unfinished, or of another part of the shop.',
   record_out_of_bounds: 'The channel returned records outside the bounds asked for; left out.',

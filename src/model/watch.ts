@@ -1,6 +1,6 @@
 // What the rooms report to their watchers, for metrics, traces and the log. They do not wait for it.
 import type { Stage } from './envelope.ts';
-import type { Finished, Operation } from './execution.ts';
+import type { Executed, Finished } from './execution.ts';
 import type { Trace } from './trace.ts';
 import type { Trouble } from './trouble.ts';
 
@@ -73,7 +73,7 @@ export interface DeliveryWatch {
 }
 
 /** Work that is done apart from any request. */
-export const WORK = ['execution', 'delivery', 'hook', 'reading'] as const;
+export const WORK = ['execution', 'delivery', 'hook', 'reading', 'write'] as const;
 
 /** A piece of work was set aside: process after process died with it in hand. */
 export type OnSetAside = (
@@ -124,7 +124,7 @@ export interface RequestEnd extends Asked {
   /** Ok, or what was wrong, in a word. */
   readonly outcome: string;
   /** Where it was a data call, however far it got. */
-  readonly operation: Operation | undefined;
+  readonly operation: Executed | undefined;
   /** Where it got as far as its stages. */
   readonly call: CallEnd | undefined;
   readonly act: Act | undefined;

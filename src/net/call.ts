@@ -74,6 +74,8 @@ export interface Execution extends Waiting {
   readonly client?: string | undefined;
   /** The part of each limit that all work like it may use together; absent: all of it. */
   readonly share?: number | undefined;
+  /** Its calls pass others of the same client that wait for a limit. */
+  readonly first?: boolean | undefined;
   /** What it takes in, counted until it is closed; absent: each answer is counted for itself. */
   readonly taking?: Taking | undefined;
   /** The trace it belongs to, and the span its calls are part of. */
@@ -159,7 +161,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     const passing = {
       ...target.site.passing,
       cost: target.ask.cost ?? 1,
-      caller: { client: at.client, proven: deps.standing.works(at) },
+      caller: { client: at.client, proven: deps.standing.works(at), first: execution.first },
     };
     const passed: Passage[] = [];
     let sentAt = deps.now();

@@ -122,13 +122,21 @@ export function createGates(
       letGo();
     });
     if ('refused' in turn) {
-      const shared = passing.budgets.find(({ limit }) => limit.by !== 'credential');
-      if (shared) ear?.refused(shared.limit.name);
+      const counted = passing.budgets.find(({ limit }) => limit.tokens);
+      if (counted) ear?.refused(counted.limit.name);
       throw limitMet(turn.refused);
     }
+    return await spendTurn(passing, turn, take(passing));
+  }
+
+  async function spendTurn(
+    passing: Passing,
+    turn: Turn,
+    taking: Taken | Promise<Taken>,
+  ): Promise<Passage> {
     let waited = 0;
     try {
-      const taken = await take(passing);
+      const taken = await taking;
       if ('wait' in taken) waited = taken.wait;
       return await use(passing, taken);
     } finally {
@@ -167,8 +175,13 @@ export function createGates(
     const { budgets, caller } = passing;
     if (budgets.length === 0) return NOTHING;
     const line = books.turn(budgets, caller, patience(), signal);
-    if (line) return useInTurn(passing, line);
+    if (line instanceof Promise) return useInTurn(passing, line);
     const taken = take(passing);
+    if (line) {
+      if (taken instanceof Promise || !('wait' in taken) || taken.wait > 0)
+        return spendTurn(passing, line, taken);
+      line.leave(0);
+    }
     return taken instanceof Promise ? taken.then((one) => use(passing, one)) : use(passing, taken);
   };
 

@@ -53,10 +53,14 @@ export function createHostSlots({ concurrency, open, clock }: HostSlotsOptions) 
     last = { who, at: clock() };
   }
 
-  async function enterUntried(client: string, signal: AbortSignal): Promise<() => void> {
-    const leaveUntried = await untried.enter(client, signal);
+  async function enterUntried(
+    client: string,
+    signal: AbortSignal,
+    first: boolean,
+  ): Promise<() => void> {
+    const leaveUntried = await untried.enter(client, signal, 1, first);
     try {
-      const leave = await slots.enter(client, signal);
+      const leave = await slots.enter(client, signal, 1, first);
       return () => {
         leave();
         leaveUntried();
@@ -69,12 +73,15 @@ export function createHostSlots({ concurrency, open, clock }: HostSlotsOptions) 
 
   return {
     /** Call what it returns to leave; a promise of it where there is a line to wait in. */
-    enter({ client, proven }: Caller, signal: AbortSignal): (() => void) | Promise<() => void> {
-      if (open && !proven) return enterUntried(client, signal);
+    enter(
+      { client, proven, first = false }: Caller,
+      signal: AbortSignal,
+    ): (() => void) | Promise<() => void> {
+      if (open && !proven) return enterUntried(client, signal, first);
       noticed(client);
       // Mostly a slot is free: then nothing is waited for.
       const leave = signal.aborted ? undefined : slots.take(client);
-      return leave ?? slots.enter(client, signal);
+      return leave ?? slots.enter(client, signal, 1, first);
     },
 
     /** The host is slow or failing for this client: it gets fewer slots until then. */

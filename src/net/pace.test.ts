@@ -218,3 +218,38 @@ test('a shop that never answers holds up no other shop of the same client', asyn
   waiting.abort(new Error('gone'));
   await assert.rejects(async () => third, /gone/);
 });
+
+for (const by of ['credential', 'application'] as const)
+  test(`what a client writes passes what it reads, within the limit (${by})`, async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    const budgets = createBudgets(Date.now);
+    const budget = { key: 'k', limit: { name: 'n', by, tokens: 1, seconds: 1, burst: 1 } } as const;
+    const went: [string, number][] = [];
+    const call = async (name: string, first: boolean) => {
+      const caller = { client: 'c', proven: true, first };
+      const turn = await budgets.turn([budget], caller, 60_000, never);
+      assert.ok(turn && 'leave' in turn);
+      const taken = await budgets.take([budget], 1, Date.now(), 60_000, caller);
+      assert.ok('wait' in taken);
+      await new Promise((done) => {
+        setTimeout(done, taken.wait);
+      });
+      went.push([name, Date.now()]);
+      turn.leave(taken.wait);
+    };
+    const reads = Array.from({ length: 5 }, (_, n) => call(`read ${n}`, false));
+    const all = Promise.all([...reads, call('write 0', true), call('write 1', true)]);
+    for (let second = 0; second < 8; second++) {
+      for (let n = 0; n < 20; n++) await Promise.resolve();
+      t.mock.timers.tick(second === 0 ? 0 : 1000);
+    }
+    await all;
+    const order = went.map(([name]) => name);
+    assert.deepEqual(order.slice(0, 3), ['read 0', 'write 0', 'write 1']);
+    assert.deepEqual(order.slice(3), ['read 1', 'read 2', 'read 3', 'read 4']);
+    const gaps = went.slice(1).map(([, at], n) => at - (went[n]?.[1] ?? 0));
+    assert.ok(
+      gaps.every((gap) => gap >= 1000),
+      'one a second, whoever goes first',
+    );
+  });

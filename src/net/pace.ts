@@ -39,9 +39,9 @@ export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
   }
 
   return {
-    turn(budgets, { client }, patience, signal) {
-      const shared = budgets.find(({ limit }) => limit.by !== 'credential' && limit.tokens);
-      return shared && enterLine(JSON.stringify([shared.key, client]), patience, signal);
+    turn(budgets, { client, first = false }, patience, signal) {
+      const counted = budgets.find(({ limit }) => limit.tokens);
+      return counted && enterLine(JSON.stringify([counted.key, client]), patience, signal, first);
     },
 
     take(budgets, cost, machineTime, patience, { client }, ear) {
@@ -164,37 +164,40 @@ interface Line {
 /**
  * A token is set aside for the first to ask. So that one client cannot have all of the next
  * minute set aside for its calls, it has one token set aside at a time: clients who wait then get
- * every second, every third token, whatever each has piled up.
+ * every second, every third token, whatever each has piled up. What a client writes passes what it
+ * reads.
  */
 function createTokenLines() {
   const lines = new Map<string, Line>();
 
-  return async function enter(
+  return function enter(
     key: string,
     patience: number,
     signal: AbortSignal,
-  ): Promise<Turn | { readonly refused: number }> {
+    first: boolean,
+  ): Turn | Promise<Turn | { readonly refused: number }> {
     const line = lines.get(key) ?? { slots: createSlots(ONE), length: 0, each: 0 };
-    const expected = line.length * line.each;
-    if (expected > patience) return { refused: expected };
+    const expected = (first ? Math.min(line.length, 1) : line.length) * line.each;
+    if (expected > patience) return Promise.resolve({ refused: expected });
     lines.set(key, line);
     line.length++;
     const out = () => {
       if (--line.length === 0) lines.delete(key);
     };
-    try {
-      const leave = await line.slots.enter('', signal);
-      return {
-        leave(waited) {
-          line.each = waited;
-          leave();
-          out();
-        },
-      };
-    } catch (error) {
+    const turn = (leave: () => void): Turn => ({
+      leave(waited) {
+        line.each = waited;
+        leave();
+        out();
+      },
+    });
+    // Mostly no one waits.
+    const now = signal.aborted ? undefined : line.slots.take('');
+    if (now) return turn(now);
+    return line.slots.enter('', signal, 1, first).then(turn, (error: unknown) => {
       out();
       throw error;
-    }
+    });
   };
 }
 

@@ -8,8 +8,8 @@ import type { ClientSecret } from './tables-accounts.ts';
 
 export type Client = Omit<Rec<'client'>, 'signingSecrets'>;
 
-/** What users see of a client, and where they may be led. */
-export type ClientShown = Pick<Client, 'name' | 'redirectOrigins' | 'logoUrl' | 'looks'>;
+/** What it may do, what users see of a client, and where they may be led. */
+export type ClientShown = Pick<Client, 'name' | 'scopes' | 'redirectOrigins' | 'logoUrl' | 'looks'>;
 
 /** `onErased`: rows were erased, and are to leave the files too. */
 export function clientStore(base: Base, onErased: () => Promise<void>) {
@@ -43,13 +43,13 @@ export function clientStore(base: Base, onErased: () => Promise<void>) {
       return (await update(db, 'client', unchanged, toRow('client', { secrets }))) > 0;
     },
 
-    /** Changes what users see of it and where they may be led; returns it, or undefined if it is gone. */
+    /** Changes what it may do, what users see of it and where they may be led; returns it, or undefined if it is gone. */
     async update(client: ClientShown & Pick<Client, 'id'>): Promise<Client | undefined> {
-      const { id, name, redirectOrigins, logoUrl, looks } = client;
+      const { id, name, scopes, redirectOrigins, logoUrl, looks } = client;
       if (!storable(id)) return undefined;
       const row = await db
         .updateTable('client')
-        .set(toRow('client', { name, redirectOrigins, logoUrl, looks }))
+        .set(toRow('client', { name, scopes, redirectOrigins, logoUrl, looks }))
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst();

@@ -4,6 +4,7 @@ import { SealError } from '../keys/seal.ts';
 import type { Credential } from '../model/credential.ts';
 import { type NoticeData, notice } from '../model/notices.ts';
 import { storable, toStorable } from '../model/text.ts';
+import type { WriteScope } from '../model/writes.ts';
 import { noteFormer } from './accounts.ts';
 import { type Base, findAll, remove, unlessGone, update } from './base.ts';
 import { shortName } from './bound.ts';
@@ -43,6 +44,8 @@ export interface NewCredential extends CredentialKey, Credential {
   readonly accountKey?: string | undefined;
   /** The way it was linked; a renewal leaves it as it was. */
   readonly way?: string | undefined;
+  /** Scopes to write that the user agreed to; a renewal leaves them as they were. */
+  readonly writes?: readonly WriteScope[];
   /**
    * When the grant itself ends, so that the user must link again; null or absent where it is not known.
    * A renewal that does not say leaves it as it was.
@@ -134,6 +137,7 @@ export function credentialStore(
       const facts = {
         ...{ state: 'linked' as const, state_reason: null, state_code: null },
         ...{ account_key: accountKey, way: credential.way ?? null },
+        ...toRow('credential', { writes: credential.writes ?? null }),
         name: toStorable(credential.name ?? '') || null,
         grant_ends_at: storedTime(grantEndsAt),
         ...{ notified_end: null, renew_after: null },

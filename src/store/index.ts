@@ -58,6 +58,7 @@ import { userPages } from './user-pages.ts';
 import { userStore } from './users.ts';
 import { linkStore, visitStore } from './visits.ts';
 import { watchStore } from './watches.ts';
+import { writeStore } from './writes.ts';
 
 export type { Exported } from '../care/export.ts';
 export type * from '../keys/lost-key.ts';
@@ -98,6 +99,7 @@ export type * from './users.ts';
 export type * from './visits.ts';
 export { type After, eachRow } from './walk.ts';
 export type * from './watches.ts';
+export type * from './writes.ts';
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
@@ -187,6 +189,10 @@ export async function openStore(options: StoreOptions) {
     hookSubscriptions: hookSubscriptionStore(base),
     executions: executionStore(base),
     jobs: jobStore(base),
+    /** What clients write, until it is known what became of it. */
+    writes: writeStore(base, notices),
+    /** Places that all instances share; never lost with the machine of the database. */
+    locks: leases({ ...base, noDiskWait: DISK_WAIT }),
     deliveries: deliveryStore(base, cleaner.later),
     /** The signing secrets of clients, and of their event addresses. */
     signing: signingStore(base, 'client'),

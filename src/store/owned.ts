@@ -17,7 +17,16 @@ export interface Person {
 
 /** In the order in which they go: nothing before what is found by it. */
 export const OWNED = [
-  ...(['delivery', 'job', 'execution', 'draft', 'vendor_trip', 'visit', 'magic_link'] as const),
+  ...([
+    'delivery',
+    'job',
+    'write',
+    'execution',
+    'draft',
+    'vendor_trip',
+    'visit',
+    'magic_link',
+  ] as const),
   ...(['change', 'hint', 'swept', 'seen', 'due', 'hook_subscription', 'reading', 'watch'] as const),
   ...(['credential', 'user_key', 'bucket', 'place', 'user'] as const),
 ] satisfies readonly (keyof Tables)[];
@@ -60,6 +69,11 @@ export function conditionsOf(
       ];
     case 'job':
       return [byUser, sql`user_id is null and client_id = ${clientId} and id in (${calls})`];
+    case 'write':
+      return [
+        byUser,
+        sql`user_id is null and client_id = ${clientId} and execution_id in (${calls})`,
+      ];
     case 'execution':
       return [sql`client_id = ${clientId} and tp_user_id = ${tpUserId}`];
     case 'draft':

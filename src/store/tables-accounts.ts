@@ -1,5 +1,6 @@
 // The tables of clients, their users and what these have linked.
 import type { Account } from '../model/credential.ts';
+import type { WriteScope } from '../model/writes.ts';
 import { int, json, key, maybe, ofTable, oneOf, sealed, table, text, unique } from './columns.ts';
 
 /** One secret of a client. Only its hash is known here. */
@@ -107,6 +108,8 @@ export const ACCOUNT_TABLES = {
       account_key: maybe(text),
       /** By which way of its channel it was linked; null where that was not noted. */
       way: maybe(text),
+      /** Scopes to write that its user agreed to; null where that was not noted. */
+      writes: maybe(json<readonly WriteScope[]>()),
       /** When the grant itself ends, so that the user must link again; null where it is not known. */
       grant_ends_at: maybe(int),
       /** The end that the client was notified of ahead of time. */

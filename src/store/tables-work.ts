@@ -1,6 +1,8 @@
 // The tables of work: what was asked, what waits to be done, and what all instances share.
-import type { Durations, WarningCount } from '../model/execution.ts';
+import type { Durations, Executed, WarningCount } from '../model/execution.ts';
+import type { Sent } from '../model/faults.ts';
 import type { Act } from '../model/watch.ts';
+import type { Outcome, WriteOperation } from '../model/writes.ts';
 import {
   fromZero,
   int,
@@ -50,7 +52,7 @@ export const WORK_TABLES = {
       client_id: ofTable('client'),
       /** Null where the call named no user of ours. */
       user_id: maybe(ofTable('user')),
-      operation: oneOf<'orders' | 'products'>(),
+      operation: oneOf<Executed>(),
       channel: maybe(text),
       tp_user_id: maybe(text),
       mode: oneOf<'direct' | 'async'>(),
@@ -102,6 +104,55 @@ export const WORK_TABLES = {
         ['user_id', '(user_id) where user_id is not null'],
       ],
     },
+  ),
+
+  /** One item that a client writes: kept before the channel is asked, and until it is known what became of it. */
+  write: table(
+    {
+      ...leased,
+      /** It waits until it is settled. */
+      state: oneOf<'waiting' | 'done'>(),
+      client_id: ofTable('client'),
+      user_id: maybe(ofTable('user')),
+      execution_id: text,
+      /** Its place among the items of the call. */
+      place: int,
+      channel: text,
+      operation: oneOf<WriteOperation>(),
+      /** Stands for what it writes: the order, or the variant, of an account. */
+      subject: text,
+      /** Whether the channel was asked. */
+      sent: oneOf<Sent>(),
+      outcome: maybe(oneOf<Outcome>()),
+      code: maybe(text),
+      /** JSON: a `WriteContent`. */
+      content: sealed,
+      created_at: int,
+      finished_at: maybe(int),
+    },
+    {
+      indexes: [
+        ...LEASED,
+        'execution_id, place',
+        ['subject', "(subject) where state = 'waiting'"],
+        'created_at',
+        ['user_id', '(user_id) where user_id is not null'],
+      ],
+    },
+  ),
+
+  /** The key that a client gave to a call that writes, so that a repeat writes nothing. */
+  write_key: table(
+    {
+      client_id: ofTable('client'),
+      /** Hashed. */
+      key: text,
+      /** Of what was asked, hashed. */
+      asked: text,
+      execution_id: text,
+      created_at: int,
+    },
+    { primary: ['client_id', 'key'], indexes: ['created_at'] },
   ),
 
   /** Where a client wants events, beside the addresses given with calls. */

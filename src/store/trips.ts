@@ -1,4 +1,5 @@
 // The rows of trips: a browser is away at a vendor to say yes, and what it must find when it is back.
+import type { WriteScope } from '../model/writes.ts';
 import { add, type Base, changed, findOne, update } from './base.ts';
 import { contextOf, type Rec, toRecord, toRow } from './schema.ts';
 import type { TripOutcome } from './tables-accounts.ts';
@@ -10,6 +11,8 @@ export interface PendingState {
   /** Where the browser was sent. */
   readonly url: string;
   readonly account: Readonly<Record<string, string>>;
+  /** Scopes to write that the page spoke of before leaving. */
+  readonly writes: readonly WriteScope[];
   /** What was typed before leaving, for a user who wants to change it. */
   readonly draft?: string;
   /** What was found at the address that was typed, for people. */

@@ -57,7 +57,7 @@ export const waiting = (lane: string) => ({ lane, state: 'waiting' as const, loc
 export const RELEASED = { locked_until: 0, locked_by: '' };
 
 /** `owner` is the column that says whose work it is: owners take turns. */
-export function queue<T extends 'job' | 'delivery' | 'hook_message'>(
+export function queue<T extends 'job' | 'delivery' | 'hook_message' | 'write'>(
   { db, dialect, noDiskWait }: Pick<Base, 'db' | 'dialect' | 'noDiskWait'>,
   table: T,
   owner: 'client_id' | 'channel' = 'client_id',
