@@ -42,7 +42,8 @@ function trying(check: Channel['check'], save: () => Promise<unknown> = async ()
   return {
     saved,
     unexpected,
-    run: (userId = 'u') => attempt({ ...visit, userId }, 'shop', {}, () => credential, 'way'),
+    run: (userId = 'u') =>
+      attempt({ ...visit, userId }, 'shop', {}, () => credential, { way: 'way', writes: [] }),
   };
 }
 
@@ -55,7 +56,7 @@ test('what works is kept, with what the check found out', async () => {
       channel: 'shop',
       account: { baseUrl: 'https://x.example', zone: 'UTC' },
       accountKey: undefined,
-      way: 'way',
+      ...{ way: 'way', writes: [] },
       secrets: { token: 't' },
       expiresAt: null,
       grantEndsAt: null,

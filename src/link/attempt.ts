@@ -4,6 +4,7 @@ import type { Accounts, OpenAccount } from '../accounts/index.ts';
 import type { AccountFacts, Channel } from '../channels/channel.ts';
 import type { Credential } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
+import type { WriteScope } from '../model/writes.ts';
 import { type Store, StoreUnavailableError, type Visit } from '../store/index.ts';
 import { createTrySlots, type TakeSlot } from './try-slots.ts';
 
@@ -82,7 +83,13 @@ function createTry(deps: AttemptDependencies) {
   };
 }
 
-/** Tries a credential and keeps it, with the way it came by. Whatever fails, the one stored before stays. */
+/** The way a credential came by, and which changes the page spoke of. */
+export interface Agreed {
+  readonly way: string;
+  readonly writes: readonly WriteScope[];
+}
+
+/** Tries a credential and keeps it, with what its user agreed to. Whatever fails, the one stored before stays. */
 export function createAttempt(deps: AttemptDependencies) {
   const tryOut = createTry(deps);
   return (
@@ -90,16 +97,17 @@ export function createAttempt(deps: AttemptDependencies) {
     name: string,
     account: Credential['account'],
     obtain: Obtain,
-    way: string,
+    { way, writes }: Agreed,
   ): Attempted =>
     tryOut(visit, name, account, obtain, async (channel, credential, facts) => {
       const whole = { ...credential.account, ...facts.account };
+      const granted = facts.granted ?? credential.granted ?? writes;
       const kept = await deps.store.credentials.save({
         userId: visit.userId,
         channel: name,
         account: whole,
         accountKey: channel.accountName?.(whole),
-        way,
+        ...{ way, writes: writes.filter((scope) => granted.includes(scope)) },
         secrets: credential.secrets,
         expiresAt: endOf(channel, credential),
         grantEndsAt: channel.renewal?.grantEndsAt?.(credential) ?? null,

@@ -17,7 +17,7 @@ export function createJourneys({
 }: From<'channels' | 'apps' | 'store' | 'now' | 'addresses'>) {
   const journey = (
     name: string,
-    { state, verifier }: Pick<Trip['pendingState'], 'state' | 'verifier'>,
+    { state, verifier, writes }: Pick<Trip['pendingState'], 'state' | 'verifier' | 'writes'>,
     appName: string,
     at = now(),
   ): Journey => ({
@@ -27,7 +27,7 @@ export function createJourneys({
     challenge: hashToken(verifier),
     returnUrl: addresses.back(name),
     receiveUrl: addresses.receive(state),
-    appName,
+    ...{ appName, writes },
     now: at,
   });
 

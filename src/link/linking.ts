@@ -2,6 +2,7 @@
 // goes wrong is kept, so that it can be shown at an address that can be loaded again.
 import type { Way } from '../channels/way.ts';
 import type { ChannelWords, Language } from '../channels/words.ts';
+import { writesBy } from '../channels/writing.ts';
 import type { Given } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import { browserAddress } from '../net/route.ts';
@@ -107,13 +108,14 @@ export function createLinking({ offer, drafts, locate, routes, ...deps }: Linkin
   return {
     /** Undefined where the visit does not offer such a channel. */
     async view(
-      { visit }: Guest,
+      guest: Guest,
       name: string,
       language: Language,
       asked: { readonly way?: string | undefined; readonly try?: string | undefined },
     ): Promise<ChannelView | undefined> {
+      const { visit } = guest;
       const channel = offer.channelOf(visit, name);
-      const offered = await offer.one(visit, name);
+      const offered = await offer.one(guest, name);
       if (!channel || !offered) return undefined;
       const { problem: words } = vocabularies[language];
       const ways = offer.ways(name);
@@ -177,7 +179,8 @@ export function createLinking({ offer, drafts, locate, routes, ...deps }: Linkin
         // A key goes to another site than the one that was typed only after a second look.
         if (located?.elsewhere) return showAgain({ given: meant, found: located });
         const obtain = () => credentialOf(meant, channel);
-        const trouble = await deps.attempt(visit, name, {}, obtain, wayId);
+        const agreed = { way: wayId, writes: writesBy(channel, guest.client.scopes) };
+        const trouble = await deps.attempt(visit, name, {}, obtain, agreed);
         if (trouble) return showAgain({}, trouble);
       } catch (error) {
         if (!(error instanceof Fault) || error.code === 'unavailable') throw error;

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { channels } from '../channels/index.ts';
-import { folded, isFound, wordsFor } from './search.ts';
+import { folded } from '../model/text.ts';
+import { isFound, wordsFor } from './search.ts';
 
 const found = (query: string): string[] =>
   Object.entries(channels)

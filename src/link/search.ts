@@ -1,11 +1,5 @@
 // Finding a channel by what people call it. The script of the pages does the same while one types.
-
-/** Without case, accents, spaces, dots and other signs. */
-export const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+import { folded } from '../model/text.ts';
 
 /** What a channel is found by: its names, each on its own. */
 export const wordsFor = (names: readonly string[]): string =>

@@ -2,6 +2,7 @@
 // Any number may be under way.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ByConsent } from '../channels/way.ts';
+import { writesBy } from '../channels/writing.ts';
 import type { Credential, Given } from '../model/credential.ts';
 import type { Call } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
@@ -15,7 +16,7 @@ import type { Found } from './locate.ts';
 import { hashToken } from './token.ts';
 import type { Guest } from './visit.ts';
 
-interface TripParts extends From<'store' | 'routes' | 'now'> {
+interface TripParts extends From<'channels' | 'store' | 'routes' | 'now'> {
   readonly journeys: Journeys;
   readonly attempt: Attempt;
   readonly drafts: Drafts;
@@ -65,7 +66,9 @@ export function createTrips(deps: TripParts) {
       const given = located?.given ?? typed;
       const state = randomBytes(32).toString('base64url');
       const verifier = randomBytes(32).toString('base64url');
-      const { url, account } = way.begin(given, journey(name, { state, verifier }, client.name));
+      const writes = writesBy(deps.channels[name] ?? {}, client.scopes);
+      const came = journey(name, { state, verifier, writes }, client.name);
+      const { url, account } = way.begin(given, came);
       const found = located && {
         ...{ address: located.address, name: located.name },
         isAsTyped: located.isAsTyped,
@@ -78,7 +81,7 @@ export function createTrips(deps: TripParts) {
         channel: name,
         way: way.id,
         stateHash: hashToken(state),
-        pendingState: { state, verifier, url, account, draft, ...(found && { found }) },
+        pendingState: { state, verifier, url, account, writes, draft, ...(found && { found }) },
         expiresAt: now() + TRIP_LIFE_MS,
       });
       if (!begun) throw new Fault('unknown_user', 'The user was removed meanwhile.');
@@ -141,13 +144,14 @@ export function createTrips(deps: TripParts) {
       const way = wayOf(trip);
       const { pendingState, channel } = trip;
       const { query, at } = trip.arrival;
-      const { account } = pendingState;
+      const { account, writes } = pendingState;
       const came = journey(channel, pendingState, guest.client.name, at);
       const obtain = async (bare: Call) => {
         if (!way.finish) throw new Fault('credential_refused', '', { reason: 'not_received' });
         return way.finish({ query, account }, came, bare);
       };
-      const fault = await deps.attempt(guest.visit, channel, account, obtain, way.id);
+      const by = { way: way.id, writes };
+      const fault = await deps.attempt(guest.visit, channel, account, obtain, by);
       return end(trip, guest.visit, fault);
     },
 
@@ -156,13 +160,14 @@ export function createTrips(deps: TripParts) {
       const trip = await store.trips.claimByState(hashToken(state));
       const visit = trip && (await store.visits.find(trip.visitId));
       if (!trip || visit?.status !== null) return undefined;
-      const { account } = trip.pendingState;
+      const { account, writes } = trip.pendingState;
       const obtain = (): Credential => {
         const way = wayOf(trip);
         if (!way.receive) throw new Fault('invalid_request', 'This way receives nothing.');
         return way.receive(body, account);
       };
-      const fault = await deps.attempt(visit, trip.channel, account, obtain, trip.way);
+      const by = { way: trip.way, writes };
+      const fault = await deps.attempt(visit, trip.channel, account, obtain, by);
       return end(trip, visit, fault);
     },
   };

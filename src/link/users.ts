@@ -38,6 +38,10 @@ const LinkedChannel = object('LinkedChannel', 'A channel that a user has linked.
   account: Type.Record(Type.String(), Type.Unknown(), {
     description: 'Plain settings of the account, such as its address. Never a secret.',
   }),
+  writes: orNull(
+    Type.Array(Type.String()),
+    'Scopes to write that the user agreed to when linking; null where it was not noted. A write that needs another one is 424 permission_missing: send the user a magic link.',
+  ),
   expiring: Type.Array(Expiring, { description: 'What ends within 30 days; mostly empty.' }),
   linked_at: instantText('When the user linked it last.'),
   updated_at: instantText('When it was last renewed, marked or linked.'),
@@ -137,6 +141,7 @@ function statusOf(
     account: Object.fromEntries(
       Object.entries(facts.account).filter(([key]) => plain.includes(key)),
     ),
+    writes: facts.writes && [...facts.writes],
     expiring: expiringOf(facts, channel, now),
     linked_at: writeInstant(facts.linkedAt),
     updated_at: writeInstant(facts.updatedAt),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client, ClientLooks, ClientSecret, Store } from '../store/index.ts';
 import { changedLooks, type WantedLooks } from './looks.ts';
-import { inOrder, isScope, SCOPES } from './scopes.ts';
+import { DEFAULT_SCOPES, inOrder, isScope, SCOPES } from './scopes.ts';
 import { hashSecret, newClientSecret } from './secret.ts';
 import type { Verifier } from './verify.ts';
 
@@ -18,7 +18,7 @@ export interface NewClient extends WantedLooks {
   readonly name?: string | undefined;
   /** A secret chosen by the operator, for sandboxes; absent: 256 random bits. */
   readonly secret?: string | undefined;
-  /** All if absent. */
+  /** All but those to write if absent. */
   readonly scopes?: readonly string[] | undefined;
   /** Where magic links may lead back to; any if absent. */
   readonly redirectOrigins?: readonly string[] | undefined;
@@ -30,7 +30,7 @@ export interface NewClient extends WantedLooks {
 /** What may be changed of a client; what is absent stays, an empty text takes it away. */
 export interface ClientChange
   extends WantedLooks,
-    Pick<NewClient, 'name' | 'redirectOrigins' | 'logoUrl'> {}
+    Pick<NewClient, 'name' | 'scopes' | 'redirectOrigins' | 'logoUrl'> {}
 
 export interface Rotation {
   /** The secrets before end immediately. Without it the last of them stays live beside the new one. */
@@ -116,14 +116,16 @@ export function createClients(
       }
     },
 
-    /** Changes what users see of it and where they may be led. */
+    /** Changes what it may do, what users see of it and where they may be led. */
     async update(id: string, change: ClientChange): Promise<Client> {
       const before = await get(id);
       const { name = before.name, redirectOrigins = before.redirectOrigins } = change;
+      const { scopes = before.scopes } = change;
       const logoUrl = (change.logoUrl ?? before.logoUrl) || undefined;
-      const wanted = { ...change, id, name, redirectOrigins, logoUrl };
+      const wanted = { ...change, id, name, scopes, redirectOrigins, logoUrl };
       const updated = await store.clients.update(checked(wanted, before.looks));
       if (!updated) throw unknownClient(id);
+      verifier.forgetClient(id);
       return updated;
     },
 
@@ -176,7 +178,14 @@ function checked(
   wanted: NewClient,
   before: ClientLooks = {},
 ): Omit<Client, 'createdAt' | 'secrets'> {
-  const { id, name = id, scopes = SCOPES, redirectOrigins = [], tokenSeconds, logoUrl } = wanted;
+  const {
+    id,
+    name = id,
+    scopes = DEFAULT_SCOPES,
+    redirectOrigins = [],
+    tokenSeconds,
+    logoUrl,
+  } = wanted;
   const refuse = (message: string) => new ClientError('invalid', message);
   if (!CLIENT_ID.test(id)) {
     throw refuse(

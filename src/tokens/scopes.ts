@@ -1,8 +1,11 @@
 // The scopes a client may have and a token may carry.
 import { TokenFault } from './fault.ts';
 
-export const SCOPES = ['orders', 'products', 'links'] as const;
+export const SCOPES = ['orders', 'products', 'links', 'orders.write', 'products.write'] as const;
 export type Scope = (typeof SCOPES)[number];
+
+/** What a client has unless the operator says otherwise: no right to write. */
+export const DEFAULT_SCOPES: readonly Scope[] = ['orders', 'products', 'links'];
 
 export function isScope(text: string): text is Scope {
   return (SCOPES as readonly string[]).includes(text);

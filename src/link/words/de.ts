@@ -5,15 +5,25 @@ export const de: Vocabulary = {
   language: 'Deutsch',
   languages: 'Sprache',
   sealed: 'Der Zugriff wird verschlüsselt gespeichert und nur zum Lesen verwendet.',
+  sealedWrites:
+    'Der Zugriff wird verschlüsselt gespeichert und nur für das verwendet, was hier beschrieben ist.',
   skip: 'Zum Inhalt springen',
   landing: {
     heading: (app) => `Verbinden Sie Ihre Shops mit ${app}`,
     lead: (app) =>
       `${app} möchte Daten aus den Onlineshops und von den Marktplätzen lesen, über die Sie verkaufen. Welche das sind, entscheiden Sie.`,
+    leadWrites: (app) =>
+      `${app} möchte Daten aus den Onlineshops und von den Marktplätzen lesen, über die Sie verkaufen, und dort einige Änderungen vornehmen. Welche das sind, entscheiden Sie.`,
     shared: (app) => `Was ${app} lesen kann`,
     orders: 'Bestellungen mit Käufern, Adressen, Beträgen und Status',
     products: 'Produkte mit Preisen, Bildern und Bestand',
     unchanged: 'In Ihren Shops wird nichts geändert.',
+    changed: (app) => `Was ${app} ändern kann`,
+    changes: {
+      'orders.write': 'Bestellungen: als versandt markieren, mit Sendungsdaten',
+      'products.write': 'Produkte: Bestand und Preise festlegen',
+    },
+    otherwise: 'Sonst wird in Ihren Shops nichts geändert.',
     once: 'Dieser Link funktioniert nur einmal und nur in diesem Browser.',
     proceed: 'Weiter',
   },
@@ -27,6 +37,7 @@ export const de: Vocabulary = {
     notLinked: 'Nicht verbunden',
     linkedSince: (date) => `Verbunden seit ${date}`,
     attention: 'Braucht Ihre Aufmerksamkeit',
+    readOnly: 'Nur zum Lesen verbunden',
     headingOne: 'Ihr Kanal',
     leadOne: (title, app) => `${app} benötigt nur ${title}.`,
     linkedCount: (count) =>
@@ -72,10 +83,22 @@ export const de: Vocabulary = {
     prefilled:
       'Ausgefüllt wie bei der letzten Verbindung. Ändern Sie die Angaben, wenn sie nicht mehr stimmen.',
     disconnect: (title) => `Verbindung zu ${title} trennen`,
+    readOnly: (app, title) =>
+      `${title} ist nur zum Lesen verbunden. Verbinden Sie ${title} erneut, damit ${app} auch die unten genannten Änderungen vornehmen kann.`,
+    toWrite: (app) => `Damit ${app} auch Änderungen vornehmen kann:`,
     reads: {
-      both: 'Gelesen werden Bestellungen und Produkte. Geändert wird nichts.',
-      orders: 'Gelesen werden nur Bestellungen. Geändert wird nichts.',
-      products: 'Gelesen werden nur Produkte, keine Bestellungen. Geändert wird nichts.',
+      both: 'Gelesen werden Bestellungen und Produkte.',
+      orders: 'Gelesen werden nur Bestellungen.',
+      products: 'Gelesen werden nur Produkte, keine Bestellungen.',
+    },
+    unchanged: 'Geändert wird nichts.',
+    changes: {
+      'orders.write': (app) =>
+        `${app} kann Bestellungen als versandt markieren. Sonst wird nichts geändert.`,
+      'products.write': (app) =>
+        `${app} kann Bestand und Preise festlegen. Sonst wird nichts geändert.`,
+      both: (app) =>
+        `${app} kann Bestellungen als versandt markieren sowie Bestand und Preise festlegen. Sonst wird nichts geändert.`,
     },
   },
   found: {
@@ -116,7 +139,7 @@ export const de: Vocabulary = {
   disconnect: {
     heading: (title) => `Verbindung zu ${title} trennen?`,
     text: (app, title) =>
-      `${app} kann dann keine Daten von ${title} mehr lesen. Was schon gelesen wurde, bleibt bei ${app}. Sie können ${title} jederzeit erneut verbinden.`,
+      `${app} hat dann keinen Zugriff mehr auf ${title}. Was schon gelesen wurde, bleibt bei ${app}. Sie können ${title} jederzeit erneut verbinden.`,
     there: (title) =>
       `Schlüssel, die Sie direkt in ${title} erstellt haben, bleiben dort gültig. Löschen Sie sie dort, wenn Sie sie nicht mehr brauchen.`,
     yes: 'Ja, trennen',

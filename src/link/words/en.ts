@@ -11,15 +11,26 @@ export const en = {
   language: 'English',
   languages: 'Language',
   sealed: 'Your access details are stored encrypted and used only to read data.',
+  // Of an application that may write.
+  sealedWrites:
+    'Your access details are stored encrypted and used only for what is described here.',
   skip: 'Skip to content',
   landing: {
     heading: (app: string) => `Link your shops to ${app}`,
     lead: (app: string) =>
       `${app} would like to read data from the online shops and marketplaces where you sell. You choose which ones.`,
+    leadWrites: (app: string) =>
+      `${app} would like to read data from the online shops and marketplaces where you sell, and make some changes there. You choose which ones.`,
     shared: (app: string) => `What ${app} will be able to read`,
     orders: 'Orders, with buyers, addresses, amounts and status',
     products: 'Products, with prices, images and stock',
     unchanged: 'Nothing in your shops is changed.',
+    changed: (app: string) => `What ${app} will be able to change`,
+    changes: {
+      'orders.write': 'Orders: mark them as shipped, with tracking details',
+      'products.write': 'Products: set stock levels and prices',
+    },
+    otherwise: 'Nothing else in your shops is changed.',
     once: 'This link works only once, in this browser.',
     proceed: 'Continue',
   },
@@ -33,6 +44,8 @@ export const en = {
     notLinked: 'Not linked',
     linkedSince: (date: string) => `Linked since ${date}`,
     attention: 'Needs attention',
+    // Linked before the application was allowed to write.
+    readOnly: 'Linked for reading only',
     // Where the link is for one channel alone.
     headingOne: 'Your channel',
     leadOne: (title: string, app: string) => `${app} is asking for ${title} only.`,
@@ -76,10 +89,22 @@ export const en = {
     backOne: 'Overview',
     prefilled: 'Filled in as it was when last linked. Change whatever is no longer right.',
     disconnect: (title: string) => `Unlink ${title}`,
+    readOnly: (app: string, title: string) =>
+      `${title} is linked for reading only. Link it again so that ${app} can also make the changes described below.`,
+    toWrite: (app: string) => `So that ${app} can also make changes:`,
     reads: {
-      both: 'Orders and products are read. Nothing is changed.',
-      orders: 'Only orders are read. Nothing is changed.',
-      products: 'Only products are read, not orders. Nothing is changed.',
+      both: 'Orders and products are read.',
+      orders: 'Only orders are read.',
+      products: 'Only products are read, not orders.',
+    },
+    unchanged: 'Nothing is changed.',
+    changes: {
+      'orders.write': (app: string) =>
+        `${app} can mark orders as shipped. Nothing else is changed.`,
+      'products.write': (app: string) =>
+        `${app} can set stock levels and prices. Nothing else is changed.`,
+      both: (app: string) =>
+        `${app} can mark orders as shipped and set stock levels and prices. Nothing else is changed.`,
     },
   },
   // The shop that was found by the address that was typed.
@@ -124,7 +149,7 @@ export const en = {
   disconnect: {
     heading: (title: string) => `Unlink ${title}?`,
     text: (app: string, title: string) =>
-      `${app} will no longer be able to read anything from ${title}. What it has already read stays with ${app}. You can link ${title} again at any time.`,
+      `${app} will no longer have access to ${title}. What it has already read stays with ${app}. You can link ${title} again at any time.`,
     there: (title: string) =>
       `Any keys you created in ${title} itself remain valid. Delete them there if you no longer need them.`,
     yes: 'Yes, unlink it',

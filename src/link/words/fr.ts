@@ -5,15 +5,24 @@ export const fr: Vocabulary = {
   language: 'Français',
   languages: 'Langue',
   sealed: 'L’accès est enregistré sous forme chiffrée et ne sert qu’à la lecture.',
+  sealedWrites: 'L’accès est enregistré sous forme chiffrée et ne sert qu’à ce qui est décrit ici.',
   skip: 'Aller au contenu',
   landing: {
     heading: (app) => `Connectez vos boutiques à ${app}`,
     lead: (app) =>
       `${app} souhaite lire les données des boutiques en ligne et des places de marché où vous vendez. Vous choisissez lesquelles.`,
+    leadWrites: (app) =>
+      `${app} souhaite lire les données des boutiques en ligne et des places de marché où vous vendez, et y faire certaines modifications. Vous choisissez lesquelles.`,
     shared: (app) => `${app} pourra lire`,
     orders: 'Les commandes : acheteurs, adresses, montants et état',
     products: 'Les produits : prix, images et stock',
     unchanged: 'Rien n’est modifié dans vos boutiques.',
+    changed: (app) => `${app} pourra modifier`,
+    changes: {
+      'orders.write': 'Les commandes : les marquer comme expédiées, avec leur suivi',
+      'products.write': 'Les produits : leur stock et leurs prix',
+    },
+    otherwise: 'Rien d’autre n’est modifié dans vos boutiques.',
     once: 'Ce lien fonctionne une seule fois, dans ce navigateur.',
     proceed: 'Continuer',
   },
@@ -27,6 +36,7 @@ export const fr: Vocabulary = {
     notLinked: 'Non connecté',
     linkedSince: (date) => `Connecté depuis le ${date}`,
     attention: 'À vérifier',
+    readOnly: 'Connecté en lecture seule',
     headingOne: 'Votre canal',
     leadOne: (title, app) => `${app} demande uniquement ${title}.`,
     linkedCount: (count) =>
@@ -69,10 +79,22 @@ export const fr: Vocabulary = {
     prefilled:
       'Champs remplis comme lors de la dernière connexion. Corrigez ce qui n’est plus exact.',
     disconnect: (title) => `Déconnecter ${title}`,
+    readOnly: (app, title) =>
+      `${title} est connecté en lecture seule. Reconnectez ce canal pour permettre aussi à ${app} les modifications décrites ci-dessous.`,
+    toWrite: (app) => `Pour que l’application ${app} puisse aussi faire des modifications :`,
     reads: {
-      both: 'Les commandes et les produits sont lus. Rien n’est modifié.',
-      orders: 'Seules les commandes sont lues. Rien n’est modifié.',
-      products: 'Seuls les produits sont lus, pas les commandes. Rien n’est modifié.',
+      both: 'Les commandes et les produits sont lus.',
+      orders: 'Seules les commandes sont lues.',
+      products: 'Seuls les produits sont lus, pas les commandes.',
+    },
+    unchanged: 'Rien n’est modifié.',
+    changes: {
+      'orders.write': (app) =>
+        `${app} peut marquer les commandes comme expédiées. Rien d’autre n’est modifié.`,
+      'products.write': (app) =>
+        `${app} peut modifier le stock et les prix. Rien d’autre n’est modifié.`,
+      both: (app) =>
+        `${app} peut marquer les commandes comme expédiées et modifier le stock et les prix. Rien d’autre n’est modifié.`,
     },
   },
   found: {
@@ -112,7 +134,7 @@ export const fr: Vocabulary = {
   disconnect: {
     heading: (title) => `Déconnecter ${title} ?`,
     text: (app, title) =>
-      `${app} ne pourra plus rien lire dans ${title}. Ce qui a déjà été lu reste chez ${app}. Vous pouvez reconnecter ${title} à tout moment.`,
+      `${app} n’aura plus accès à ${title}. Ce qui a déjà été lu reste chez ${app}. Vous pouvez reconnecter ${title} à tout moment.`,
     there: (title) =>
       `Les clés que vous avez créées dans ${title} y restent valides. Supprimez-y celles dont vous n’avez plus besoin.`,
     yes: 'Oui, déconnecter',

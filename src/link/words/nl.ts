@@ -5,15 +5,25 @@ export const nl: Vocabulary = {
   language: 'Nederlands',
   languages: 'Taal',
   sealed: 'De toegang wordt versleuteld bewaard en alleen gebruikt om te lezen.',
+  sealedWrites:
+    'De toegang wordt versleuteld bewaard en alleen gebruikt voor wat hier beschreven staat.',
   skip: 'Naar de inhoud',
   landing: {
     heading: (app) => `Koppel uw winkels aan ${app}`,
     lead: (app) =>
       `${app} wil graag gegevens lezen uit de webwinkels en marktplaatsen waar u verkoopt. U bepaalt zelf welke.`,
+    leadWrites: (app) =>
+      `${app} wil graag gegevens lezen uit de webwinkels en marktplaatsen waar u verkoopt, en daar enkele dingen wijzigen. U bepaalt zelf in welke.`,
     shared: (app) => `Wat ${app} kan lezen`,
     orders: 'Bestellingen, met kopers, adressen, bedragen en status',
     products: 'Producten, met prijzen, afbeeldingen en voorraad',
     unchanged: 'Er wordt niets in uw winkels gewijzigd.',
+    changed: (app) => `Wat ${app} kan wijzigen`,
+    changes: {
+      'orders.write': 'Bestellingen: als verzonden markeren, met track-en-tracegegevens',
+      'products.write': 'Producten: voorraad en prijzen instellen',
+    },
+    otherwise: 'Verder wordt er niets in uw winkels gewijzigd.',
     once: 'Deze link werkt één keer, in deze browser.',
     proceed: 'Doorgaan',
   },
@@ -27,6 +37,7 @@ export const nl: Vocabulary = {
     notLinked: 'Niet gekoppeld',
     linkedSince: (date) => `Gekoppeld sinds ${date}`,
     attention: 'Heeft aandacht nodig',
+    readOnly: 'Alleen gekoppeld om te lezen',
     headingOne: 'Uw kanaal',
     leadOne: (title, app) => `${app} vraagt alleen toegang tot ${title}.`,
     linkedCount: (count) =>
@@ -69,10 +80,22 @@ export const nl: Vocabulary = {
     backOne: 'Overzicht',
     prefilled: 'Al ingevuld zoals bij de vorige koppeling. Wijzig wat niet meer klopt.',
     disconnect: (title) => `${title} ontkoppelen`,
+    readOnly: (app, title) =>
+      `${title} is alleen gekoppeld om te lezen. Koppel opnieuw, zodat ${app} ook de wijzigingen kan doorvoeren die hieronder staan.`,
+    toWrite: (app) => `Zodat ${app} ook wijzigingen kan doorvoeren:`,
     reads: {
-      both: 'Bestellingen en producten worden gelezen. Er wordt niets gewijzigd.',
-      orders: 'Alleen bestellingen worden gelezen. Er wordt niets gewijzigd.',
-      products: 'Alleen producten worden gelezen, geen bestellingen. Er wordt niets gewijzigd.',
+      both: 'Bestellingen en producten worden gelezen.',
+      orders: 'Alleen bestellingen worden gelezen.',
+      products: 'Alleen producten worden gelezen, geen bestellingen.',
+    },
+    unchanged: 'Er wordt niets gewijzigd.',
+    changes: {
+      'orders.write': (app) =>
+        `${app} kan bestellingen als verzonden markeren. Verder wordt er niets gewijzigd.`,
+      'products.write': (app) =>
+        `${app} kan voorraad en prijzen instellen. Verder wordt er niets gewijzigd.`,
+      both: (app) =>
+        `${app} kan bestellingen als verzonden markeren en voorraad en prijzen instellen. Verder wordt er niets gewijzigd.`,
     },
   },
   found: {
@@ -113,7 +136,7 @@ export const nl: Vocabulary = {
   disconnect: {
     heading: (title) => `${title} ontkoppelen?`,
     text: (app, title) =>
-      `${app} kan dan niets meer uit ${title} lezen. Wat al is gelezen, blijft bij ${app}. U kunt ${title} op elk moment opnieuw koppelen.`,
+      `${app} heeft dan geen toegang meer tot ${title}. Wat al is gelezen, blijft bij ${app}. U kunt ${title} op elk moment opnieuw koppelen.`,
     there: (title) =>
       `Sleutels die u in ${title} zelf hebt gemaakt, blijven daar geldig. Verwijder ze daar als u ze niet meer nodig hebt.`,
     yes: 'Ja, ontkoppelen',

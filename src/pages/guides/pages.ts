@@ -38,6 +38,7 @@ export const groupsOf = (channels: readonly NamedChannel[]): readonly Group[] =>
       at('paging', 'Paging and syncing'),
       at('keep-a-copy', 'Keep a copy'),
       at('changes', 'Changes'),
+      at('writing', 'Writing'),
       at('events', 'Events and later answers'),
       at('include', 'Including more'),
       at('overrides', 'Overrides'),

@@ -4,6 +4,7 @@ import type { Way } from '../../channels/way.ts';
 import type { ShownInput } from '../../link/form.ts';
 import type { ChannelView } from '../../link/linking.ts';
 import type { Offered } from '../../link/offer.ts';
+import type { WriteScope } from '../../model/writes.ts';
 import { type Html, html } from '../html.ts';
 import { fieldOf } from './field.ts';
 import { arrowLeft, markOf } from './icons.ts';
@@ -84,11 +85,14 @@ function foundNote({ words }: Frame, { address, name }: NonNullable<ChannelView[
 const headingOf = ({ words }: Frame, { state, title }: Offered): string =>
   state === 'none' ? words.problem.heading(title) : words.problem.again(title);
 
-function stateNote(frame: Frame, { state, linkedAt, account, title }: Offered): Html | false {
+function stateNote(frame: Frame, offered: Offered): Html | false {
+  const { state, linkedAt, account, title, isReadOnly } = offered;
   const { channel } = frame.words;
   if (state === 'none') return false;
   if (state === 'attention')
     return html`<div class="note warn"><p>${channel.attention(title)}</p></div>`;
+  if (isReadOnly)
+    return html`<div class="note warn"><p>${account && html`<strong>${account}</strong>`}${channel.readOnly(frame.app?.name ?? '', title)}</p></div>`;
   return html`<div class="note"><p>${account && html`<strong>${account}</strong>`}${channel.linked(day(frame, linkedAt))} ${channel.replaces}</p></div>`;
 }
 
@@ -115,7 +119,15 @@ ${way.kind === 'form' && steps(frame, view, way.id)}
 <div class="send"><button class="button primary" type="submit" data-busy="${consent ? busy.opening : busy.button}"><span class="spinner"></span><span class="label">${label}</span></button>
 <p class="status" role="status"></p></div>
 </form>
-<p class="soft small">${channel.reads[view.reads]}</p>`;
+<p class="soft small">${channel.reads[view.reads]} ${changesOf(frame, offered.writes)}</p>`;
+}
+
+/** What the application may change on a channel, in one sentence. */
+export function changesOf({ words, app }: Frame, writes: readonly WriteScope[]): string {
+  const { unchanged, changes } = words.channel;
+  const [scope, ...others] = writes;
+  if (scope === undefined) return unchanged;
+  return changes[others.length > 0 ? 'both' : scope](app?.name ?? '');
 }
 
 /** What the way is and, where there are several, whom it suits. */
@@ -134,7 +146,9 @@ function problemOf(frame: Frame, view: ChannelView, input: ShownInput): string |
 
 function steps(frame: Frame, view: ChannelView, way: string): Html {
   const { channel } = frame.words;
-  const { title } = view.offered;
+  const { title, writes } = view.offered;
+  const own = view.words.ways[way];
+  const toWrite = new Set(writes.flatMap((scope) => own?.toWrite?.[scope] ?? []));
   const address = view.place && 'address' in view.place ? view.place.address : undefined;
   const link =
     address !== undefined
@@ -142,7 +156,12 @@ function steps(frame: Frame, view: ChannelView, way: string): Html {
       : view.place &&
         html`<button class="button" type="submit" name="_intent" value="place" formnovalidate>${channel.showPlace(title)}</button>`;
   return html`<details class="help"${address !== undefined && view.draft !== undefined && html` open`}><summary>${channel.steps}</summary><div class="inside">
-<ol>${(view.words.ways[way]?.steps ?? []).map((step) => html`<li>${step}</li>`)}</ol>
+<ol>${(own?.steps ?? []).map((step) => html`<li>${step}</li>`)}</ol>
+${
+  toWrite.size > 0 &&
+  html`<p><strong>${channel.toWrite(frame.app?.name ?? '')}</strong></p>
+<ul>${[...toWrite].map((text) => html`<li>${text}</li>`)}</ul>`
+}
 ${link}
 </div></details>`;
 }

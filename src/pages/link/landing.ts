@@ -1,6 +1,7 @@
 // The first page: who asks, what will be shared, and one button. Looking at it uses nothing up.
 
 import type { Reads } from '../../link/words/index.ts';
+import type { WriteScope } from '../../model/writes.ts';
 import { html } from '../html.ts';
 import { check } from './icons.ts';
 import { type Frame, page } from './layout.ts';
@@ -11,22 +12,29 @@ export interface Landing {
   readonly enter: string;
   /** What the offered channels give. */
   readonly reads: Reads;
+  /** What the application may change on them. */
+  readonly writes: readonly WriteScope[];
 }
 
-export function landingPage(frame: Frame, { token, enter, reads }: Landing): string {
+export function landingPage(frame: Frame, { token, enter, reads, writes }: Landing): string {
   const { words } = frame;
   const { landing } = words;
   const name = frame.app?.name ?? '';
   return page(frame, {
     title: landing.heading(name),
     body: html`<h1>${landing.heading(name)}</h1>
-<p class="soft">${landing.lead(name)}</p>
+<p class="soft">${writes.length > 0 ? landing.leadWrites(name) : landing.lead(name)}</p>
 <h2>${landing.shared(name)}</h2>
 <ul class="facts">
 ${reads !== 'products' && html`<li>${check}<span>${landing.orders}</span></li>`}
 ${reads !== 'orders' && html`<li>${check}<span>${landing.products}</span></li>`}
 </ul>
-<p class="soft">${landing.unchanged}</p>
+${
+  writes.length > 0 &&
+  html`<h2>${landing.changed(name)}</h2>
+<ul class="facts">${writes.map((scope) => html`<li>${check}<span>${landing.changes[scope]}</span></li>`)}</ul>`
+}
+<p class="soft">${writes.length > 0 ? landing.otherwise : landing.unchanged}</p>
 <form method="post" action="${enter}" data-busy="${words.busy.opening}">
 <input type="hidden" name="token" value="${token}">
 <div class="actions"><button class="button primary" type="submit" data-busy="${words.busy.opening}"><span class="spinner"></span><span class="label">${landing.proceed}</span></button></div>

@@ -15,6 +15,8 @@ export interface PageApp {
   readonly user?: string | undefined;
   /** The stylesheet with its colour. */
   readonly style?: string | undefined;
+  /** It may change something on some channel. */
+  readonly writes?: boolean;
   /** Its own pages for its users. */
   readonly privacy?: string | undefined;
   readonly terms?: string | undefined;
@@ -76,7 +78,7 @@ ${body}
 </main>
 <footer>
 ${app && appLinks(frame, app)}
-<p>${words.sealed}</p>
+<p>${app?.writes ? words.sealedWrites : words.sealed}</p>
 <nav class="languages" aria-label="${words.languages}">${LANGUAGES.map((other) => languageLink(frame, other))}</nav>
 </footer>`,
   });

@@ -11,6 +11,8 @@ const offered = (title: string, state: Offered['state']): Offered => ({
   mark: undefined,
   search: '',
   state,
+  writes: [],
+  isReadOnly: false,
   linkedAt: undefined,
   account: undefined,
   settings: undefined,

@@ -81,7 +81,7 @@ function newsNote({ words }: Frame, news: NonNullable<List['news']>, only: boole
 }
 
 function row(frame: VisitFrame, channel: Offered, shown: boolean): Html {
-  const attention = channel.state === 'attention';
+  const attention = channel.state === 'attention' || channel.isReadOnly;
   return html`<li data-search="${channel.search}"${!shown && html` hidden`}><a class="row" href="${frame.visit.channel(channel.name)}">
 ${markOf(channel)}
 <span class="text"><span class="name"><strong>${channel.title}</strong>${channel.account && html` <span class="account">${channel.account}</span>`}</span>${state(frame, channel)}</span>
@@ -98,10 +98,12 @@ ${Object.entries(again.given).map(([key, value]) => html`<input type="hidden" na
 <button class="button slim" type="submit">${label}</button></form>`;
 }
 
-function state(frame: Frame, { state, linkedAt }: Offered): Html {
+function state(frame: Frame, { state, linkedAt, isReadOnly }: Offered): Html {
   const { list } = frame.words;
   if (state === 'attention')
     return html`<span class="state attention">${alert}<span>${list.attention}</span></span>`;
+  if (isReadOnly)
+    return html`<span class="state attention">${alert}<span>${list.readOnly}</span></span>`;
   if (state === 'none') return html`<span class="state"><span>${list.notLinked}</span></span>`;
   return html`<span class="state linked">${check}<span>${list.linkedSince(day(frame, linkedAt))}</span></span>`;
 }

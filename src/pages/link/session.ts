@@ -256,5 +256,6 @@ function appOf({ client, userName }: Whose): PageApp {
   const { accent, privacyUrl: privacy, termsUrl: terms, supportUrl: support } = looks;
   const style = accent === undefined ? undefined : LINK_PATHS.looks(looksOf(accent).name);
   const logo = logoUrl === null ? undefined : LINK_PATHS.logo(encodeURIComponent(id));
-  return { name, logo, user: userName ?? undefined, style, privacy, terms, support };
+  const writes = client.scopes.some((scope) => scope.endsWith('.write'));
+  return { name, logo, user: userName ?? undefined, style, writes, privacy, terms, support };
 }

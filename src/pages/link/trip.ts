@@ -2,7 +2,9 @@
 // page, and while we check what came back.
 import { LINK_PATHS, visitPaths } from '../../http/paths.ts';
 import type { Candidate } from '../../link/consent-return.ts';
+import type { WriteScope } from '../../model/writes.ts';
 import { type Html, html } from '../html.ts';
+import { changesOf } from './channel.ts';
 import { type Frame, page, type VisitFrame } from './layout.ts';
 
 /** A shop, as it names itself. */
@@ -68,19 +70,22 @@ export interface Confirming {
   readonly shop: string;
   /** The application, and what it calls its user. */
   readonly whom: string;
+  /** What the application may change there. */
+  readonly writes: readonly WriteScope[];
   /** Somebody chose this visit; otherwise the tab must remember its trip, or is led away. */
   readonly isChosen: boolean;
 }
 
 /** A vendor that sends no state brought a shop back: only the visitor knows whether it is theirs. */
 export function confirmPage(frame: VisitFrame, confirming: Confirming): string {
-  const { title, channel, trip, shop, whom, isChosen } = confirming;
+  const { title, channel, trip, shop, whom, isChosen, writes } = confirming;
   const { confirm } = frame.words;
   const late = frame.visit.said('late');
   return page(frame, {
     title: confirm.heading(title),
     body: html`<h1>${confirm.heading(title)}</h1>
 <p class="found"><strong>${shop}</strong></p>
+${writes.length > 0 && html`<p>${changesOf(frame, writes)}</p>`}
 <p class="soft">${confirm.text(whom)}</p>
 <form method="post" action="${frame.visit.confirm(trip)}" class="actions"${!isChosen && html` data-came="${trip}" data-channel="${channel}" data-late="${late}"`}>
 <input type="hidden" name="_form" value="${frame.formToken}">
