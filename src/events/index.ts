@@ -14,7 +14,13 @@ export interface EventsDependencies<Request>
     Pick<JobsDependencies<Request>, 'run' | 'abandon' | 'quota' | 'onEnded' | 'onSetAside'> {
   readonly store: Pick<
     Store,
-    'deliveries' | 'executions' | 'jobs' | 'signing' | 'addressSigning' | 'eventAddresses'
+    | 'deliveries'
+    | 'executions'
+    | 'jobs'
+    | 'writes'
+    | 'signing'
+    | 'addressSigning'
+    | 'eventAddresses'
   >;
   readonly receivers: OutboxDependencies['bounds'];
 }

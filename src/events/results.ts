@@ -7,7 +7,7 @@ export type { Execution } from '../store/index.ts';
 export type Results = ReturnType<typeof createResults>;
 
 export interface ResultsDependencies {
-  readonly store: Pick<Store, 'executions' | 'jobs'>;
+  readonly store: Pick<Store, 'executions' | 'jobs' | 'writes'>;
   /** Writes down what is still in memory, so that a client finds what it just did. */
   readonly flush: () => Promise<void>;
 }
@@ -30,6 +30,9 @@ export function createResults({ store, flush }: ResultsDependencies) {
         );
       return execution;
     },
+
+    /** What became of what it wrote, item by item; newer than its response where that came first. */
+    items: store.writes.outcomes,
 
     /** The response of an asynchronous execution, while it is kept. */
     result: store.jobs.result,

@@ -1,7 +1,7 @@
 // Writes answers: an envelope to text, a record at a time, and an outcome to its response.
 import type { FastifyReply } from 'fastify';
 import type { Envelope } from '../model/envelope.ts';
-import { FAULTS } from '../model/faults.ts';
+import { FAULTS, type FaultCode } from '../model/faults.ts';
 import { createTurns } from '../model/turns.ts';
 import type { Ended, Outcome } from '../unified/answer.ts';
 import { challengeFor } from './bearer.ts';
@@ -36,6 +36,10 @@ export async function writeEnd({ finished, stages, envelope, out }: Ended) {
   return { finished, stages, result };
 }
 
+/** Whether an answer says when to come back. */
+export const saysWhen = (code: FaultCode): boolean =>
+  [429, 503].includes(FAULTS[code].status) || code === 'write_in_progress';
+
 export function send(
   reply: FastifyReply,
   { envelope, fault, out }: Outcome,
@@ -43,7 +47,7 @@ export function send(
 ) {
   if (fault) challengeFor(reply, fault);
   if (fault && reply.request.seen) reply.request.seen.outcome = fault.code;
-  if (fault && [429, 503].includes(FAULTS[fault.code].status))
+  if (fault && saysWhen(fault.code))
     reply.header('retry-after', Math.max(1, Math.ceil((fault.retryAfter ?? COME_BACK) / 1000)));
   if (out) {
     // Anyone who does not read the answer must not have it held for ever.

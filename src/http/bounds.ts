@@ -2,11 +2,12 @@
 // them, and 2,000 characters for every text of which it says nothing.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Keywords } from '../model/check.ts';
+import { type Executed, isWrite } from '../model/execution.ts';
 import { type Fault, invalid } from '../model/faults.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
-import { isLonger, MAX_VALUE_LENGTH } from '../model/text.ts';
+import { isLonger, MAX_VALUE_LENGTH, printable } from '../model/text.ts';
 import type { TSchema } from '../model/type.ts';
-import { printable } from '../unified/words.ts';
+import { WRITE_TABLE } from '../model/writes.ts';
 import { readQuery } from './query.ts';
 
 /** Where anything may stand, of any length: the bound of the whole body or address is its only one. */
@@ -15,7 +16,7 @@ export const FREE: TSchema = { type: 'object', additionalProperties: true };
 /** The headers that are read. Others are bounded all together, by the platform. */
 const READ: ReadonlySet<string> = new Set([
   ...['accept', 'accept-encoding', 'accept-language', 'authorization', 'content-type'],
-  ...['if-none-match', 'prefer', 'traceparent', 'x-forwarded-for'],
+  ...['idempotency-key', 'if-none-match', 'prefer', 'traceparent', 'x-forwarded-for'],
 ]);
 
 /** Refuses a request with a value beyond its bound, before the route looks at it. */
@@ -43,11 +44,11 @@ function faultIn(request: FastifyRequest): Fault | undefined {
         : overlong(readQuery(url), schema.querystring as TSchema)))
     : undefined;
   if (address || !isLongBody) return address;
-  return overlong(
-    body,
-    config.operation ? OPERATION_TABLE[config.operation].body : (schema.body as TSchema),
-  );
+  return overlong(body, config.operation ? bodyOf(config.operation) : (schema.body as TSchema));
 }
+
+const bodyOf = (operation: Executed): TSchema =>
+  isWrite(operation) ? WRITE_TABLE[operation].body : OPERATION_TABLE[operation].body;
 
 /** Names and values by turns, as they came. */
 function longHeader(raw: readonly string[]): Fault | undefined {

@@ -9,12 +9,13 @@ import {
   TraceId,
   WarningCodeSchema,
 } from '../model/envelope.ts';
-import { OPERATIONS, Resource } from '../model/execution.ts';
+import { EXECUTED, ExecutedSchema, isWrite } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
 import { instantText, meaning, named, object, orNull, text, wordOf } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
+import { OUTCOME_WORDS, WRITE_TABLE } from '../model/writes.ts';
 import type { Api } from './api.ts';
 import {
   afterOf,
@@ -35,7 +36,7 @@ const facts = {
   status: Status,
   status_url: Type.String({ format: 'uri', description: 'Where it is shown.' }),
   mode: wordOf(['direct', 'async'], 'async: asked for with "Prefer: respond-async".'),
-  operation: meaning(Resource, 'What was asked for.'),
+  operation: ExecutedSchema,
   channel: text('Null where the request named no channel that exists.'),
   tpUserId: text('The end user; null where the request named none.'),
   step: StageSchema,
@@ -60,6 +61,15 @@ const facts = {
   finished_at: text('Null while it is running.'),
 };
 const Row = object('Execution', 'One data call. No data, no secrets.', facts);
+const WrittenItem = object('WrittenItem', 'What became of one item of a write.', {
+  index: Type.Integer({ description: 'Which item it is, from 0.' }),
+  outcome: orNull(
+    wordOf(OUTCOME_WORDS, 'As in the answer of the call, or newer.'),
+    'As in the answer of the call, or newer; null while it is written.',
+  ),
+  code: text('Why; null where there is nothing to say.'),
+  settled: Type.Boolean({ description: 'Whether that is the end of it.' }),
+});
 const Whole = object('ExecutionWithResult', 'One data call, and its result while it is kept.', {
   ...facts,
   response: Type.Unsafe<unknown>({
@@ -67,9 +77,13 @@ const Whole = object('ExecutionWithResult', 'One data call, and its result while
       'The whole response of an asynchronous execution, as the data call would have given it. Null while it is running, 24 hours after it ended, and for direct executions.',
     anyOf: [
       ...Object.values(OPERATION_TABLE).map(({ answer }) => answer),
+      ...Object.values(WRITE_TABLE).map(({ answer }) => answer),
       Failure,
       { type: 'null' },
     ],
+  }),
+  items: Type.Array(WrittenItem, {
+    description: 'Of a call that wrote: what became of each item, as far as it is known now.',
   }),
   response_until: text('Until when the response is kept; null where there is none.'),
 });
@@ -79,7 +93,7 @@ const List = object('Executions', 'A page of executions.', {
 });
 
 export function executionRoutes(api: Api, results: Results, addresses: Addresses): void {
-  const route = api('Executions', 'orders', 'products');
+  const route = api('Executions', 'orders', 'products', 'orders.write', 'products.write');
 
   route('GET', PATHS.executions, {
     id: 'listExecutions',
@@ -87,7 +101,7 @@ export function executionRoutes(api: Api, results: Results, addresses: Addresses
     description: `Data calls of the last 30 days, newest first. No data, no secrets. ${FEWER}`,
     filters: {
       channel: optionalText('Of this channel.'),
-      operation: Type.Optional(meaning(Resource, 'Of this kind of record.')),
+      operation: Type.Optional(meaning(ExecutedSchema, 'Of this kind.')),
       status: Type.Optional(meaning(Status, 'That run, or ended so.')),
       tpUserId: optionalText('For this end user.'),
       started_at_min: optionalText('Started at or after.'),
@@ -98,7 +112,7 @@ export function executionRoutes(api: Api, results: Results, addresses: Addresses
       const { channel, tpUserId, ...given } = listing.filters;
       const filter = {
         ...{ channel, tpUserId },
-        operation: oneOf('operation', given.operation, OPERATIONS),
+        operation: oneOf('operation', given.operation, EXECUTED),
         outcome: oneOf('status', given.status, STATUSES),
         from: instantOf('started_at_min', given.started_at_min),
         to: instantOf('started_at_max', given.started_at_max),
@@ -117,14 +131,20 @@ export function executionRoutes(api: Api, results: Results, addresses: Addresses
     answer: Whole,
     async handler({ client, scopes, params, reply }) {
       const execution = await results.find(client, params.id);
-      if (!scopes.includes(execution.operation))
+      const { operation } = execution;
+      const scope = isWrite(operation) ? WRITE_TABLE[operation].scope : operation;
+      if (!scopes.includes(scope))
         throw new Fault(
           'insufficient_scope',
-          `The access token lacks the scope "${execution.operation}", which this execution needs.`,
+          `The access token lacks the scope "${scope}", which this execution needs.`,
         );
       const kept = await results.result(client, execution.id);
       if (execution.outcome === 'running') reply.header('retry-after', 1);
-      const facts = shown(execution, addresses);
+      const written = isWrite(operation) ? await results.items(client, execution.id) : [];
+      const items = written.map(({ place, outcome, code, state }) => ({
+        ...{ index: place, outcome, code, settled: state === 'done' },
+      }));
+      const facts = { ...shown(execution, addresses), items };
       if (!kept) return { ...facts, response: null, response_until: null };
       const whole = { ...facts, response_until: writeInstant(kept.expiresAt) };
       reply.header('content-type', 'application/json; charset=utf-8');

@@ -105,7 +105,9 @@ export function tripRoutes({ open, page, form }: LinkRoutes, options: LinkOption
     const channel = asked && offer.channelOf(guest.visit, asked.channel);
     if (!channel) return say('late');
     const isChosen = query.chosen !== undefined;
-    return show(confirmPage(frame(), { ...asked, title: channel.title, trip, isChosen }));
+    const { title } = channel;
+    const writes = offer.writes([asked.channel], guest.client);
+    return show(confirmPage(frame(), { ...asked, title, trip, isChosen, writes }));
   });
 
   form(paths.confirm(':trip'), async ({ guest, params, paths: own, go }, typed) => {

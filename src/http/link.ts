@@ -67,7 +67,12 @@ function startRoutes({ open }: LinkRoutes, { pages, now, baseUrl }: LinkOptions)
       return say(request, reply, kind, whose, { back: backAddress(opened.redirectUrl, kind), tab });
     }
     cookies.setVisit(reply, path, visits.newCookie(path));
-    const view = { token, enter, reads: offer.reads(opened.scopes) };
+    const view = {
+      token,
+      enter,
+      reads: offer.reads(opened.scopes),
+      writes: offer.writes(opened.scopes, client),
+    };
     return sendPage(reply, 200, landingPage(pages.frame(request, reply, whose), view));
   });
 
@@ -110,7 +115,7 @@ function visitRoutes({ open, page, form }: LinkRoutes, pages: Pages): void {
   page(paths.home, async ({ go, paths: own }) => go(own.channels));
 
   page(paths.channels, async ({ guest, query: { q = '', linked, unlinked }, frame, show }) => {
-    const channels = await offer.list(guest.visit);
+    const channels = await offer.list(guest);
     const channel = channels.find(({ name }) => name === (linked ?? unlinked));
     const isTrue = linked
       ? guest.visit.linked.includes(linked)
@@ -136,7 +141,7 @@ function visitRoutes({ open, page, form }: LinkRoutes, pages: Pages): void {
   );
 
   page(paths.disconnect(':channel'), async ({ guest, params, paths, frame, ...to }) => {
-    const offered = await offer.one(guest.visit, params.channel);
+    const offered = await offer.one(guest, params.channel);
     if (!offered) return to.say('missing');
     if (offered.state === 'none') return to.go(paths.channel(params.channel));
     return to.show(disconnectPage(frame(), offered));
@@ -160,7 +165,7 @@ function visitRoutes({ open, page, form }: LinkRoutes, pages: Pages): void {
     if (arriving.kind !== 'finished') return pages.sayWhy(request, reply, arriving);
     const { visit, client } = arriving;
     const status = visit.status ?? 'cancelled';
-    const all = await offer.list(visit);
+    const all = await offer.list(arriving);
     const linked = all.filter(({ name }) => visit.linked.includes(name));
     const frame = pages.frame(request, reply, whoseOf(client, visit));
     // Beside or inside the application's own page, that page goes on.

@@ -6,6 +6,7 @@ import { FAULTS, type FaultCode } from '../model/faults.ts';
 import { FILLED_BY } from '../model/filled-by.ts';
 import { NAMED, type Named } from '../model/schema.ts';
 import type { TSchema } from '../model/type.ts';
+import { saysWhen } from './answer.ts';
 import type { Tag } from './api.ts';
 import FIXED from './openapi.json' with { type: 'json' };
 
@@ -122,14 +123,18 @@ type Where = (operation: Operation) => boolean;
 
 const everywhere: Where = () => true;
 const nowhere: Where = () => false;
-const data: Where = ({ tags }) => tags.includes('Data');
+const reads: Where = ({ tags }) => tags.includes('Data');
+const writes: Where = ({ id, tags }) => tags.includes('Writing') && id !== 'listCarriers';
+export const data: Where = (operation) => reads(operation) || writes(operation);
 const rules: Where = ({ id, tags }) => tags.includes('Overrides') && id !== 'listOverrides';
 
 /** Where each fault can be met; those that are not here are of data calls. */
 const WHERE: Readonly<Partial<Record<FaultCode, Where>>> = {
   invalid_request: everywhere,
   invalid_page_token: (operation) =>
-    data(operation) || /^list(Exec|Deliv|Users)/.test(operation.id),
+    reads(operation) || /^list(Exec|Deliv|Users)/.test(operation.id),
+  unsupported_filter: reads,
+  unsupported_include: reads,
   unsupported_channel: (operation) =>
     data(operation) || rules(operation) || operation.id === 'unlinkChannel',
   address_not_allowed: (operation) => data(operation) || operation.id === 'testDelivery',
@@ -143,7 +148,9 @@ const WHERE: Readonly<Partial<Record<FaultCode, Where>>> = {
   method_not_allowed: nowhere,
   channel_not_linked: (operation) => data(operation) || operation.id === 'unlinkChannel',
   rate_limited: everywhere,
-  deadline_passed: (operation) => data(operation) || rules(operation),
+  idempotency_key_reused: writes,
+  write_in_progress: writes,
+  deadline_passed: (operation) => reads(operation) || rules(operation),
   // Only within the result of a background execution.
   set_aside: nowhere,
   unexpected: everywhere,
@@ -167,10 +174,14 @@ export function headersOf(operation: Operation, status: number): object {
 }
 
 /** Those of a refusal. Anyone who is turned away at the door does not learn of a limit. */
-export function refusalHeadersOf(status: number, isApi: boolean): object {
+export function refusalHeadersOf(
+  status: number,
+  isApi: boolean,
+  codes: readonly FaultCode[] = [],
+): object {
   const names: Header[] = isApi && ![401, 403, 500, 503].includes(status) ? [...LIMIT] : [];
   if (status === 401 || status === 403) names.push('WWW-Authenticate');
-  if (status === 429 || status === 503) names.push('Retry-After');
+  if (status === 429 || status === 503 || codes.some(saysWhen)) names.push('Retry-After');
   return headers(...names);
 }
 
@@ -197,7 +208,7 @@ export function createAnswers({ refer }: Components) {
     for (const code of codes) used.add(code);
     responses.set(name, {
       description: codes.map((code) => `\`${code}\`: ${FAULTS[code].when}`).join(' '),
-      headers: refusalHeadersOf(status, true),
+      headers: refusalHeadersOf(status, true, codes),
       content: {
         'application/json': {
           schema: refer(Failure),

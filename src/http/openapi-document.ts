@@ -11,6 +11,7 @@ import FIXED from './openapi.json' with { type: 'json' };
 import {
   createAnswers,
   createComponents,
+  data,
   type Having,
   headersOf,
   type Operation,
@@ -51,6 +52,7 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
   const ofParameters: Readonly<Record<string, string>> = {
     channel: first,
     tpUserId: demo.tpUserId,
+    'Idempotency-Key': '5f0c6f8e-3b1c-4c1a-9d55-2f6f0c1d2e4a',
   };
   for (const schema of options.schemas()) refer(schema);
 
@@ -114,7 +116,8 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
     const parameters = [
       ...parametersOf(schema.params, 'path'),
       ...parametersOf(schema.querystring, 'query'),
-      ...(tags.includes('Data') ? [reference('Prefer')] : []),
+      ...parametersOf(schema.headers, 'header'),
+      ...(data(operation) ? [reference('Prefer')] : []),
       ...(isApi ? [reference('Traceparent')] : []),
     ];
     return {
@@ -132,7 +135,7 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
     };
   }
 
-  function parametersOf(schema: unknown, place: 'path' | 'query'): object[] {
+  function parametersOf(schema: unknown, place: 'path' | 'query' | 'header'): object[] {
     const { properties = {}, required = [] } = (schema ?? {}) as ObjectSchema;
     return Object.entries(properties).map(([name, property]) => {
       const { description, ...rest } = refer(property) as { description?: string };

@@ -5,6 +5,10 @@ const API = '/api/ServiceClientApp';
 export const PATHS = {
   orders: `${API}/Unified/Orders`,
   products: `${API}/Unified/Products`,
+  fulfillments: `${API}/Unified/Fulfillments`,
+  stock: `${API}/Unified/Stock`,
+  prices: `${API}/Unified/Prices`,
+  carriers: `${API}/Carriers`,
   executions: `${API}/Executions`,
   deliveries: `${API}/Deliveries`,
   eventAddresses: `${API}/EventAddresses`,

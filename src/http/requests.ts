@@ -1,7 +1,7 @@
 // Every request from its first byte to its last: its trace, and what is reported when it is over.
 import { performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Operation } from '../model/execution.ts';
+import type { Executed } from '../model/execution.ts';
 import type { Trace } from '../model/trace.ts';
 import type { Act, CallEnd, RequestWatch } from '../model/watch.ts';
 import { isOfLink, isQuiet } from './paths.ts';
@@ -15,7 +15,7 @@ declare module 'fastify' {
     /** The route is an administrative act; who did it is written down. */
     act?: string;
     /** The route is a data call. */
-    operation?: Operation;
+    operation?: Executed;
   }
 }
 

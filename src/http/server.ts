@@ -8,10 +8,11 @@ import Fastify, {
 } from 'fastify';
 import { FAULTS, Fault, invalid } from '../model/faults.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
+import { printable } from '../model/text.ts';
 import type { RequestWatch } from '../model/watch.ts';
 import type { Pages } from '../pages/link/session.ts';
 import { refusal } from '../unified/answer.ts';
-import { MAX_NESTING, nested, printable } from '../unified/words.ts';
+import { MAX_NESTING, nested } from '../unified/words.ts';
 import { send } from './answer.ts';
 import { boundValues } from './bounds.ts';
 import { knowCallers, type TrustedProxies } from './caller-address.ts';

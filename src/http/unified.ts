@@ -1,11 +1,14 @@
 // Orders and products: reads the request, runs the pipeline, writes the response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ExecutionId } from '../model/envelope.ts';
-import { OPERATIONS, type Operation } from '../model/execution.ts';
+import { type Executed, isWrite, OPERATIONS, type Operation } from '../model/execution.ts';
+import { FAULTS } from '../model/faults.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
 import { bodyOf, MAX_PAGE_TOKEN } from '../model/query.ts';
-import { named, object, wordOf } from '../model/schema.ts';
-import { Type } from '../model/type.ts';
+import { named, nullable, object, wordOf } from '../model/schema.ts';
+import { type TSchema, Type } from '../model/type.ts';
+import { type ItemOutcome, WRITE_TABLE, WRITES, type WriteOperation } from '../model/writes.ts';
+import type { Ended } from '../unified/answer.ts';
 import type { Accept } from '../unified/index.ts';
 import { paramsOf } from '../unified/params-schema.ts';
 import { send, writeEnvelope } from './answer.ts';
@@ -24,11 +27,14 @@ export interface UnifiedOptions {
   readonly addresses: Addresses;
   /** Channels that have each kind of record, for the published document. */
   readonly channels: Readonly<Record<Operation, readonly string[]>>;
+  /** And those that take each kind of write. */
+  readonly writable: Readonly<Record<WriteOperation, readonly string[]>>;
 }
 
 const MAX_DEADLINE = 300;
 
 export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) {
+  writeRoutes(server, options);
   for (const operation of OPERATIONS) {
     const { summary, fields, answer: answered, request: name, scope } = OPERATION_TABLE[operation];
     const params = { ...fields.params, schema: paramsOf(operation) };
@@ -57,8 +63,64 @@ export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) 
   }
 }
 
+function writeRoutes(server: FastifyInstance, options: UnifiedOptions) {
+  for (const operation of WRITES) {
+    const {
+      summary,
+      fields,
+      body,
+      answer: answered,
+      request: name,
+      scope,
+    } = WRITE_TABLE[operation];
+    const params = paramsOf('products');
+    const { properties, ...rest } = body as TSchema & { readonly properties: object };
+    server.route({
+      method: 'POST',
+      url: PATHS[operation],
+      config: { operation },
+      schema: {
+        operationId: operation,
+        tags: ['Writing'],
+        summary,
+        description: `${ABOUT[operation]} Every item has an outcome of its own, proven by reading it back; one that is refused does not harm the others. The same \`Idempotency-Key\` and body within 24 hours give the same answer and write nothing again.`,
+        security: scoped(scope),
+        headers: Type.Object({
+          'Idempotency-Key': Type.String({
+            maxLength: 255,
+            description:
+              'Your own name of this write, such as a UUID. Send the same one again when you repeat it.',
+          }),
+        }),
+        querystring: querySchema(options.writable[operation], false),
+        body: named(name, {
+          ...rest,
+          properties: {
+            ...properties,
+            params: Type.Optional(nullable({ ...fields.params.schema, ...params })),
+          },
+        } as TSchema),
+        response: { 200: answered, 202: Running },
+      },
+      onRequest: [
+        options.calls.shed,
+        options.bearer(scope),
+        (request: FastifyRequest, reply: FastifyReply) =>
+          options.calls.enter(request, reply, deadlineOf(request, options) * 1000),
+      ],
+      handler: (request, reply) => answer(operation, request, reply, options),
+    });
+  }
+}
+
+const ABOUT: Readonly<Record<WriteOperation, string>> = {
+  fulfillments: 'Reports what has left the merchant, with its tracking.',
+  stock: 'Sets how many of a variant can be sold.',
+  prices: 'Sets what a variant costs.',
+};
+
 async function answer(
-  operation: Operation,
+  operation: Executed,
   request: FastifyRequest,
   reply: FastifyReply,
   options: UnifiedOptions,
@@ -71,6 +133,7 @@ async function answer(
     client: request.caller?.client.id ?? '',
     query: readQuery(request.raw.url ?? ''),
     body: request.body,
+    ...(isWrite(operation) && { key: textOf(request.headers['idempotency-key']) }),
     trace: request.seen.trace,
     deadlineSeconds: deadlineOf(request, options),
     lenient,
@@ -78,9 +141,12 @@ async function answer(
   });
   if ('envelope' in outcome) {
     request.seen.call = { finished: outcome.finished, stages: outcome.stages };
+    if (isWrite(operation)) noteWrite(operation, request, outcome);
     return send(reply, outcome, await writeEnvelope(outcome.envelope));
   }
   const { executionId } = outcome;
+  if (isWrite(operation) && !isDry(request))
+    request.seen.act = { act: `write.${operation}`, facts: { execution: executionId } };
   const address = options.addresses.execution(executionId);
   return reply
     .code(202)
@@ -88,6 +154,28 @@ async function answer(
     .header('cache-control', 'no-store')
     .send({ execution_id: executionId, status: 'running', status_url: address });
 }
+
+/**
+ * For the audit: where a call wrote and what became of it, in figures; no item, person or parcel is in
+ * it. A call that failed is, where something may have been written before.
+ */
+function noteWrite(operation: WriteOperation, request: FastifyRequest, ended: Ended): void {
+  const { envelope, finished, fault } = ended;
+  if (!request.seen || isDry(request) || (fault && FAULTS[fault.code].status < 500)) return;
+  const outcomes = (envelope.Output.result ?? []) as readonly ItemOutcome[];
+  const counts = Map.groupBy(outcomes, ({ outcome }) => outcome);
+  request.seen.act = {
+    act: `write.${operation}`,
+    facts: {
+      ...{ channel: finished.channel, execution: finished.id },
+      ...(fault ? { code: fault.code } : { items: outcomes.length }),
+      ...Object.fromEntries([...counts].map(([word, all]) => [word, all.length])),
+    },
+  };
+}
+
+const isDry = ({ body }: FastifyRequest): boolean =>
+  (body as { readonly dry_run?: unknown } | null | undefined)?.dry_run === true;
 
 const deadlineOf = (request: FastifyRequest, options: UnifiedOptions): number =>
   preferencesOf(request).wait ?? options.deadlineSeconds;
@@ -105,16 +193,21 @@ function preferencesOf({ headers: { prefer = '' } }: FastifyRequest) {
   return { wait, later, lenient, applied: applied.filter(Boolean).join(', ') };
 }
 
-function querySchema(channels: readonly string[]) {
+const textOf = (header: string | string[] | undefined) =>
+  Array.isArray(header) ? header.join(',') : header;
+
+function querySchema(channels: readonly string[], isRead = true) {
   return Type.Object({
-    channel: wordOf(channels, 'The channel to read.'),
+    channel: wordOf(channels, isRead ? 'The channel to read.' : 'The channel to write to.'),
     tpUserId: UserId,
     completionCallbackUrl: optionalText(
       'https address that receives the completion event, on success and on failure.',
       ADDRESS,
     ),
-    next_page_token: optionalText('May stand here instead of in the body.', {
-      maxLength: MAX_PAGE_TOKEN,
+    ...(isRead && {
+      next_page_token: optionalText('May stand here instead of in the body.', {
+        maxLength: MAX_PAGE_TOKEN,
+      }),
     }),
   });
 }

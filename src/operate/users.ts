@@ -65,6 +65,7 @@ const PARTS: readonly (readonly [table: Exported['table'], name: string])[] = [
   ['vendor_trip', 'trips'],
   ['draft', 'drafts'],
   ['execution', 'executions'],
+  ['write', 'writes'],
   ['job', 'background_executions'],
   ['delivery', 'deliveries'],
   ['former_account', 'former_accounts'],

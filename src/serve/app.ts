@@ -24,15 +24,16 @@ export async function createApp(options: AppOptions) {
   const services = createServices(house, outside);
   const front = await createFront(house, outside, services);
   const { store, keeper, observe, config } = house;
-  const { events, hooks, tokens, unified, changes, makeMagicLink } = services;
+  const { events, hooks, tokens, unified, changes, writes, makeMagicLink } = services;
   const { server, metricsServer, connections, calls } = front;
   const chores = startChores(house, services);
   await events.start();
   await hooks.start();
   await changes.start();
+  await writes.start();
 
   return {
-    ...{ server, store, tokens, events, changes, subscriptions: services.subscriptions },
+    ...{ server, store, tokens, events, changes, writes, subscriptions: services.subscriptions },
     /** Where the metrics have a port of their own. */
     metricsServer,
 
@@ -49,7 +50,7 @@ export async function createApp(options: AppOptions) {
       const left = () => Math.max(0, limit - performance.now());
       // A renewal that is under way is waited for: its vendor may have ended the secrets before it.
       const handedOver = Promise.all([
-        ...[events.handOver(), hooks.handOver(), changes.stop(), chores.stop()],
+        ...[events.handOver(), hooks.handOver(), changes.stop(), writes.stop(), chores.stop()],
       ]);
       // Everything is still served: /readyz says what is coming, and every answer ends its connection.
       if (notice > 0) await pause(Math.min(notice, left()));

@@ -1,9 +1,10 @@
 // The door: the HTTP server with all its routes, and the page of metrics.
+import { carriersOf } from '../channels/kit/carriers.ts';
 import { createApi } from '../http/api.ts';
 import { createBearer } from '../http/bearer.ts';
 import { createCalls } from '../http/calls.ts';
 import { changeRoutes } from '../http/changes.ts';
-import { channelRoutes } from '../http/channels.ts';
+import { carrierRoutes, channelRoutes } from '../http/channels.ts';
 import { watchConnections } from '../http/connections.ts';
 import { eventAddressRoutes, eventRoutes } from '../http/events.ts';
 import { executionRoutes } from '../http/executions.ts';
@@ -21,6 +22,7 @@ import type { RequestEnd } from '../model/watch.ts';
 import { gauges } from '../observe/gauges.ts';
 import { createPages } from '../pages/link/session.ts';
 import { paramsSchemas } from '../unified/params-schema.ts';
+import { writableChannels } from '../unified/validate-write.ts';
 import type { House } from './house.ts';
 import type { Outside } from './outside.ts';
 import type { Services } from './services.ts';
@@ -66,6 +68,10 @@ export async function createFront(house: House, outside: Outside, services: Serv
     const { capabilitiesOf } = await import('../unified/capabilities.ts');
     return capabilitiesOf(channels, config.apps);
   });
+  carrierRoutes(api, writableChannels(channels, 'fulfillments'), (name) => {
+    const { carriers, listed, others } = carriersOf(channels[name] ?? {}) ?? NO_CARRIERS;
+    return { carriers: carriers.map(shownCarrier), listed: [...listed], others };
+  });
   await linkRoutes(server, {
     ...{ pages, now, baseUrl },
     onUnexpected: (error) => onUnexpected(error, 'link'),
@@ -73,6 +79,11 @@ export async function createFront(house: House, outside: Outside, services: Serv
   unifiedRoutes(server, {
     ...{ accept: unified.accept, bearer, calls, deadlineSeconds, addresses },
     channels: having,
+    writable: {
+      fulfillments: writableChannels(channels, 'fulfillments'),
+      stock: writableChannels(channels, 'stock'),
+      prices: writableChannels(channels, 'prices'),
+    },
   });
   eventRoutes(api, events.deliveries);
   eventAddressRoutes(api, events.addresses);
@@ -103,6 +114,14 @@ export async function createFront(house: House, outside: Outside, services: Serv
 
   return { server, metricsServer: ownMetrics, connections, calls, audit };
 }
+
+type Shown = NonNullable<ReturnType<typeof carriersOf>>['carriers'][number];
+const NO_CARRIERS = { carriers: [], listed: [], others: false };
+const shownCarrier = ({ also, countries, ...carrier }: Shown) => ({
+  ...carrier,
+  also: [...also],
+  countries: [...countries],
+});
 
 /** What clients change is in the audit, beside its line in the log; who was turned away is only there. */
 function createAudit({ observe, store, log }: House) {

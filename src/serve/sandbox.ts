@@ -4,6 +4,7 @@ import type { Channel } from '../channels/channel.ts';
 import { hookPath, LINK_PATHS } from '../http/paths.ts';
 import type { Account, Given, VendorApp } from '../model/credential.ts';
 import type { Route } from '../net/route.ts';
+import { SCOPES } from '../tokens/scopes.ts';
 import type { App } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import { DEMO } from './demo-client.ts';
@@ -66,13 +67,14 @@ export async function seedDemo(
   channels: Readonly<Record<string, Channel>>,
 ): Promise<{ readonly signingSecret: string | undefined }> {
   // Another instance on the same database may do the same at this moment.
-  await tokens.clients.ensure({ id: DEMO.client, secret: DEMO.secret, name: 'Demo application' });
+  const demo = { id: DEMO.client, secret: DEMO.secret, name: 'Demo application', scopes: SCOPES };
+  await tokens.clients.ensure(demo);
   const [signingSecret] = (await events.signing.live(DEMO.client)) ?? [];
   const user = await store.users.ensure(DEMO.client, DEMO.user);
   for (const [channel, declared] of user ? Object.entries(channels) : []) {
-    const demo = shops[channel]?.[0];
-    if (!demo || !user) continue;
-    const { accepted, account, secrets } = linkedBy(demo, declared);
+    const shop = shops[channel]?.[0];
+    if (!shop || !user) continue;
+    const { accepted, account, secrets } = linkedBy(shop, declared);
     await store.credentials.save({
       ...{ userId: user.id, channel, account, secrets },
       accountKey: declared.accountName?.(account),

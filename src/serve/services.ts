@@ -14,6 +14,7 @@ import type { Fault } from '../model/faults.ts';
 import { StoreUnavailableError } from '../store/index.ts';
 import { createTokens } from '../tokens/index.ts';
 import { createUnified, type KeptRequest } from '../unified/index.ts';
+import { createWrites } from '../writes/index.ts';
 import type { House } from './house.ts';
 import { describe } from './log.ts';
 import type { Outside } from './outside.ts';
@@ -48,8 +49,13 @@ export function createServices(house: House, outside: Outside) {
   const accounts = createAccounts({
     ...{ channels, store, connect, now, onUnexpected, onUnreadable },
   });
+  const writes = createWrites({
+    ...{ channels, store, accounts, now, random: Math.random, onUnexpected },
+    onTrouble: triedAgain('writes'),
+    onSetAside: observe.setAside,
+  });
   const unified = createUnified({
-    ...{ channels, store, seal, accounts, intake, now, addresses, receivers, onUnexpected },
+    ...{ writes, channels, store, seal, accounts, intake, now, addresses, receivers, onUnexpected },
     deadlineSeconds: config.deadlineSeconds,
     settle: (finished) => events.executions.settle(finished),
     keep: (kept) => events.jobs.begin(kept.started, kept),
@@ -84,7 +90,7 @@ export function createServices(house: House, outside: Outside) {
   });
 
   return {
-    ...{ tokens, unified, events, changes, subscriptions },
+    ...{ tokens, unified, events, changes, writes, subscriptions },
     hooks: createHooks({
       ...{ channels, apps, store, accounts, now, random: Math.random, log: hookLog },
       onHint: changes.hint,

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { createJournal } from '../accounts/journal.ts';
 import type { Envelope, ErrorItem, Report, Stage } from '../model/envelope.ts';
-import type { Finished, Operation, Started } from '../model/execution.ts';
+import type { Executed, Finished, Operation, Started } from '../model/execution.ts';
 import { FAULTS, type Fault } from '../model/faults.ts';
 import type { StageTimes } from '../model/watch.ts';
 import type { Task } from './validate.ts';
@@ -39,25 +39,27 @@ export function success(
   made: {
     readonly executionId: string;
     readonly result: readonly unknown[];
+    /** Whether it did all that it was asked; true unless set. */
+    readonly isSuccess?: boolean;
     readonly overrideCount: number;
     readonly token: string | undefined;
-    readonly task: Task;
+    readonly task: Pick<Task, 'name' | 'tpUserId'> & { readonly operation: Executed };
     readonly addresses: Addresses;
   },
   report: Report,
 ): Envelope {
-  const { executionId, result, overrideCount, token, task, addresses } = made;
+  const { executionId, result, isSuccess = true, overrideCount, token, task, addresses } = made;
   return {
     Errors: {},
     Output: {
       step: 'transform',
-      isSuccess: true,
+      isSuccess,
       ...NO_ERRORS,
       execution_id: executionId,
       override_count: overrideCount,
       ...(token !== undefined && {
         next_page_token: token,
-        next_page_token_url: addresses.nextPage(task.operation, {
+        next_page_token_url: addresses.nextPage(task.operation as Operation, {
           ...{ channel: task.name, tpUserId: task.tpUserId, next_page_token: token },
         }),
       }),

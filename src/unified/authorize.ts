@@ -8,23 +8,31 @@ import { invalid } from '../model/faults.ts';
 import type { Store } from '../store/index.ts';
 import type { Task } from './validate.ts';
 
+type Whose = Pick<Task, 'client' | 'tpUserId' | 'name' | 'channel' | 'params'>;
+
 /**
  * Credentials of the request itself win over stored ones, and are stored nowhere. `isFor` receives
  * whom of our users the call is for, whether or not it may be made.
  */
 export async function authorize(
-  task: Task,
+  task: Whose,
   { accounts, store }: { readonly accounts: Accounts; readonly store: Store },
   options: OpenOptions,
   isFor: (userId: string) => void,
 ): Promise<OpenAccount> {
-  const { client, tpUserId, name, channel, params } = task;
-  const pairs = params?.[name];
-  if (!pairs) return await accounts.open({ client, tpUserId }, name, options, isFor);
+  const { client, tpUserId, name, channel } = task;
+  const given = givenOf(task);
+  if (!given) return await accounts.open({ client, tpUserId }, name, options, isFor);
   // What is kept of the call is this user's, whichever credential it is made with.
   const user = await store.users.find(client, tpUserId);
   if (user) isFor(user.id);
-  return accounts.given(name, accepted(readPairs(pairs, name, channel), channel), options);
+  return accounts.given(name, accepted(given, channel), options);
+}
+
+/** The credential of the request itself, where it brought one. */
+export function givenOf({ name, channel, params }: Whose): Given | undefined {
+  const pairs = params?.[name];
+  return pairs && readPairs(pairs, name, channel);
 }
 
 function readPairs(

@@ -6,6 +6,7 @@ import type { KindOfChanges } from '../channels/changes.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { Field, Input } from '../channels/field.ts';
 import { isOffered, type Way } from '../channels/way.ts';
+import type { WriteFacts } from '../channels/writing.ts';
 import type { ChannelCapabilities, ResourceCapabilities } from '../model/capabilities.ts';
 import type { VendorApp } from '../model/credential.ts';
 import type { Limit } from '../model/exchange.ts';
@@ -32,6 +33,7 @@ export function capabilitiesOf(
       title,
       orders: resource('orders'),
       products: resource('products'),
+      writes: writesOf(channel),
       params: fields.map(keyOf),
       link: ways.map((way) => wayOf(way, apps[name])),
       api_versions: {
@@ -73,6 +75,22 @@ const followed = ({ window, sweep, hints = [], undated, ...changes }: KindOfChan
   hints: [...hints],
   window: window ?? null,
   undated: [...undated],
+});
+
+function writesOf({ writes }: Channel) {
+  const { fulfillments, stock, prices } = writes ?? {};
+  return {
+    fulfillments: fulfillments && 'plan' in fulfillments ? takenBy(fulfillments) : null,
+    fulfillments_why: fulfillments && 'why' in fulfillments ? fulfillments.why : null,
+    stock: stock ? takenBy(stock) : null,
+    prices: prices ? takenBy(prices) : null,
+  };
+}
+
+const takenBy = ({ facts }: { readonly facts: WriteFacts }) => ({
+  ...{ needs: facts.needs, most: facts.most, shows: facts.shows },
+  ...{ idempotent: facts.idempotent.is, compares_first: facts.comparesFirst === true },
+  limits: [...facts.limits],
 });
 
 /** Those that are set. */

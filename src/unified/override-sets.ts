@@ -9,13 +9,14 @@ import { Faults } from '../model/gather.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
 import { object } from '../model/schema.ts';
+import { printable } from '../model/text.ts';
 import { type Static, Type } from '../model/type.ts';
 import type { RuleSet, Store } from '../store/index.ts';
 import { limited } from './deadline.ts';
 import { judge, type Overrides } from './overrides.ts';
 import type { Rules } from './rules.ts';
 import { findChannel } from './validate.ts';
-import { notText, printable, wellFormed } from './words.ts';
+import { notText, wellFormed } from './words.ts';
 
 const MAX_RULES = 50;
 const MAX_EXPRESSION = 4000;

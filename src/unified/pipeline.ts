@@ -1,22 +1,23 @@
 // The life of a data request: validate, authorize, fetch, transform. Down once, and back.
 import { randomUUIDv7 } from 'node:crypto';
-import type { Accounts, OpenAccount } from '../accounts/index.ts';
-import { createJournal } from '../accounts/journal.ts';
+import type { Accounts, OpenAccount, OpenOptions } from '../accounts/index.ts';
+import { createJournal, type Journal } from '../accounts/journal.ts';
 import type { Channel, Note } from '../channels/channel.ts';
 import { endOfVersion } from '../channels/versions.ts';
 import type { Seal } from '../keys/seal.ts';
-import type { Stage } from '../model/envelope.ts';
-import type { Started } from '../model/execution.ts';
+import type { Envelope, Stage } from '../model/envelope.ts';
+import type { Operation, Started } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import { FORESEEN_MS } from '../model/foresight.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
 import { onward, type Trace } from '../model/trace.ts';
 import type { StageTimes } from '../model/watch.ts';
+import type { Outcome, WriteOperation } from '../model/writes.ts';
 import type { Intake } from '../net/intake.ts';
 import type { ReceiverBounds } from '../net/receiver.ts';
 import type { Store } from '../store/index.ts';
 import { type Addresses, type Ended, ended, failure, success } from './answer.ts';
-import { authorize } from './authorize.ts';
+import { authorize, givenOf } from './authorize.ts';
 import { limited } from './deadline.ts';
 import type { Overrides } from './overrides.ts';
 import { sealCursor } from './page-token.ts';
@@ -24,6 +25,8 @@ import { readNatives, unify } from './reading.ts';
 import { createStages } from './stages.ts';
 import { projection } from './transform.ts';
 import { claims, type Incoming, type Task, validate } from './validate.ts';
+import { isWriting, validateWrite } from './validate-write.ts';
+import type { Writer } from './write-task.ts';
 
 export interface PipelineDependencies {
   readonly channels: Readonly<Record<string, Channel>>;
@@ -36,6 +39,7 @@ export interface PipelineDependencies {
   /** Where completion events may go. */
   readonly receivers: ReceiverBounds;
   readonly overrides: Pick<Overrides, 'rulesFor' | 'apply'>;
+  readonly writes: Writer;
   /** Called with what was not foreseen; the caller learns no more than the trace id. */
   readonly onUnexpected: (error: unknown, traceId: string) => void;
 }
@@ -49,6 +53,19 @@ export interface Request extends Incoming {
   readonly signal: AbortSignal;
   /** Milliseconds it waited before it got here; they count against its deadline. */
   readonly waited?: number;
+}
+
+/** One that reads. */
+type Reading = Incoming & { readonly operation: Operation };
+
+/** What a stage is given to work with. */
+interface Frame {
+  readonly journal: Journal;
+  readonly stages: ReturnType<typeof createStages>;
+  readonly options: OpenOptions;
+  readonly isFor: (userId: string) => void;
+  /** The account, so that what is thrown later holds none of its secrets. */
+  readonly opened: (account: OpenAccount) => void;
 }
 
 export function createPipeline(deps: PipelineDependencies) {
@@ -72,7 +89,8 @@ export function createPipeline(deps: PipelineDependencies) {
   /** The first stage alone: how it ended if it failed, undefined if all is well so far. */
   function check(request: Incoming, started: Started): Ended | undefined {
     try {
-      validate(request, channels, seal, now(), receivers);
+      if (isWriting(request)) validateWrite(request, channels, receivers);
+      else validate(request as Reading, channels, seal, now(), receivers);
       return undefined;
     } catch (error) {
       return fail(started, 'validate', error);
@@ -106,54 +124,25 @@ export function createPipeline(deps: PipelineDependencies) {
     const left = seconds * 1000 - waited;
     const { signal, end } = limited(request.signal, left, () => late(stages.now(), seconds));
     const started = now();
-    try {
-      const task = validate(request, channels, seal, started, receivers);
-      for (const [name, value] of Object.entries(task.filters)) {
-        const by = task.defaults.has(name) ? 'default' : (task.resource.filters[name] ?? 'channel');
-        journal.filter({ name, value, by });
-      }
-      warnOfEnd(task, started, journal.warn);
-      warnOfLimit(task, journal.warn);
-
-      stages.enter('authorize');
-      const options = {
-        ...{ signal, deadline: started + left, client: request.client, taking, journal },
-        trace: stages.trace,
-      };
-      account = await authorize(task, deps, options, (id) => {
+    const options = {
+      ...{ signal, deadline: started + left, client: request.client, taking, journal },
+      ...{ trace: stages.trace, first: isWriting(request) },
+    };
+    const frame = {
+      ...{ journal, stages, options },
+      isFor: (id: string) => {
         userId = id;
-      });
-      const { operation, query, version, cursor, fields } = task;
-      if (cursor && cursor.account !== account.key)
-        throw new Fault(
-          'invalid_page_token',
-          'This next_page_token belongs to another account of the user. Start again without it.',
-          { field: 'next_page_token' },
-        );
-
-      stages.enter('fetch');
-      const asked = {
-        ...{ operation, query, version, lenient: request.lenient },
-        ...(cursor && { cursor: cursor.page, trail: cursor.trail }),
-      };
-      const page = await readNatives(account, asked);
-
-      stages.enter('transform');
-      const rules = await overrides.rulesFor(task);
-      const transformed = journal.transforming();
-      const { natives, records, next, trail } = await unify(account, asked, page);
-      const overrideCount =
-        rules === undefined
-          ? 0
-          : await overrides.apply(task, rules, natives, records, journal, signal);
-      const result = records.map(projection(fields, query.include));
-      transformed();
-      const token = next === undefined ? undefined : nextToken(task, next, account.key, trail);
-      const made = { executionId: execution.id, result, overrideCount, token, task, addresses };
-      const envelope = success(made, journal.report());
-      const whose = { ...execution, userId };
+      },
+      opened: (open: OpenAccount) => {
+        account = open;
+      },
+    };
+    try {
+      const envelope = isWriting(request)
+        ? await write(request, execution, frame, () => userId)
+        : await read(request as Request & Reading, execution, frame);
       const outcome = { envelope, fault: undefined, out: taking.close };
-      return ended(whose, outcome, stages.end(), now());
+      return ended({ ...execution, userId }, outcome, stages.end(), now());
     } catch (error) {
       taking.close();
       const cleaned = account ? account.clean(error) : error;
@@ -162,6 +151,83 @@ export function createPipeline(deps: PipelineDependencies) {
     } finally {
       end();
     }
+  }
+
+  async function read(
+    request: Request & Reading,
+    execution: Started,
+    { journal, stages, options, isFor, opened }: Frame,
+  ): Promise<Envelope> {
+    const started = now();
+    const task = validate(request, channels, seal, started, receivers);
+    for (const [name, value] of Object.entries(task.filters)) {
+      const by = task.defaults.has(name) ? 'default' : (task.resource.filters[name] ?? 'channel');
+      journal.filter({ name, value, by });
+    }
+    warnOfEnd(task, started, journal.warn);
+    warnOfLimit(task, journal.warn);
+
+    stages.enter('authorize');
+    const account = await authorize(task, deps, options, isFor);
+    opened(account);
+    const { operation, query, version, cursor, fields } = task;
+    if (cursor && cursor.account !== account.key)
+      throw new Fault(
+        'invalid_page_token',
+        'This next_page_token belongs to another account of the user. Start again without it.',
+        { field: 'next_page_token' },
+      );
+
+    stages.enter('fetch');
+    const asked = {
+      ...{ operation, query, version, lenient: request.lenient },
+      ...(cursor && { cursor: cursor.page, trail: cursor.trail }),
+    };
+    const page = await readNatives(account, asked);
+
+    stages.enter('transform');
+    const rules = await overrides.rulesFor(task);
+    const transformed = journal.transforming();
+    const { natives, records, next, trail } = await unify(account, asked, page);
+    const overrideCount =
+      rules === undefined
+        ? 0
+        : await overrides.apply(task, rules, natives, records, journal, options.signal);
+    const result = records.map(projection(fields, query.include));
+    transformed();
+    const token = next === undefined ? undefined : nextToken(task, next, account.key, trail);
+    const made = { executionId: execution.id, result, overrideCount, token, task, addresses };
+    return success(made, journal.report());
+  }
+
+  /** The same of a call that writes. A repeat of one is answered as it was. */
+  async function write(
+    request: Request & { readonly operation: WriteOperation },
+    execution: Started,
+    { journal, stages, options, isFor, opened }: Frame,
+    userId: () => string | undefined,
+  ): Promise<Envelope> {
+    const call = validateWrite(request, channels, receivers);
+    warnOfEnd(call, now(), journal.warn);
+    const task = { ...call, given: givenOf(call) };
+    stages.enter('authorize');
+    const known = task.dryRun ? undefined : await deps.writes.repeated(task, execution.id);
+    let result = known;
+    if (!result) {
+      const account = await authorize(call, deps, options, isFor);
+      opened(account);
+      stages.enter('fetch');
+      const { signal, deadline } = options;
+      const run = { executionId: execution.id, userId: userId(), signal, deadline };
+      result = await deps.writes.run(account, task, run);
+    }
+    stages.enter('transform');
+    const isSuccess = result.every(({ outcome }) => DONE.has(outcome));
+    const made = {
+      ...{ executionId: execution.id, result, isSuccess, overrideCount: 0 },
+      ...{ token: undefined, task: call, addresses },
+    };
+    return success(made, journal.report());
   }
 
   function nextToken(task: Task, page: unknown, account: string, trail: readonly string[]): string {
@@ -193,6 +259,9 @@ export function createPipeline(deps: PipelineDependencies) {
   }
 }
 
+/** What a write may come to without anything being wrong. */
+const DONE: ReadonlySet<Outcome> = new Set(['confirmed', 'accepted', 'unchanged']);
+
 /** Says what was too slow for the deadline. */
 function late(stage: Stage, seconds: number): Fault {
   return stage === 'transform'
@@ -207,7 +276,11 @@ function late(stage: Stage, seconds: number): Fault {
 }
 
 /** A caller that chooses a version is warned before it ends; the usual one is the operator's matter. */
-function warnOfEnd({ channel, version }: Task, now: number, warn: Note) {
+function warnOfEnd(
+  { channel, version }: Pick<Task, 'channel' | 'version'>,
+  now: number,
+  warn: Note,
+) {
   const { versions } = channel;
   const end = version === versions.default ? undefined : endOfVersion(versions, version);
   if (end === undefined || end > now + FORESEEN_MS) return;

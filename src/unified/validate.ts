@@ -4,27 +4,30 @@ import { type AnyResource, ableOf, largestPage, resourceOf } from '../accounts/r
 import type { Channel } from '../channels/channel.ts';
 import type { Seal } from '../keys/seal.ts';
 import { type Check, checkOf } from '../model/check.ts';
-import type { Operation, Started } from '../model/execution.ts';
+import { type Executed, isWrite, type Operation, type Started } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import { Faults } from '../model/gather.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { OPERATION_TABLE, type Query } from '../model/operations.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../model/query.ts';
-import { lengthOf, MAX_USER_LENGTH, storable } from '../model/text.ts';
+import { lengthOf, MAX_USER_LENGTH, printable, storable } from '../model/text.ts';
+import { WRITE_TABLE } from '../model/writes.ts';
 import { type ReceiverBounds, receiverAddress } from '../net/receiver.ts';
 import { agree, differs, filtersOf, refuseUnsupported, typed } from './filters.ts';
 import { readInclude } from './include.ts';
 import { type Cursor, openCursor } from './page-token.ts';
-import { described, notText, printable, wellFormed } from './words.ts';
+import { described, notText, wellFormed } from './words.ts';
 
 /** What came in, before anything was looked at. */
 export interface Incoming {
-  readonly operation: Operation;
+  readonly operation: Executed;
   readonly client: string;
   /** Values are strings, or lists where a name was given more than once. */
   readonly query: Readonly<Record<string, unknown>>;
   /** The parsed body; undefined when there was none. */
   readonly body: unknown;
+  /** What the client calls this write, so that a repeat is known. */
+  readonly key?: string | undefined;
 }
 
 /** A checked request. */
@@ -51,19 +54,19 @@ export interface Task {
   readonly cursor: Cursor | undefined;
 }
 
-interface Pair {
+export interface Pair {
   readonly key: string;
   readonly value: string | readonly string[];
 }
 
-type Body = Readonly<Record<string, unknown>>;
+export type Body = Readonly<Record<string, unknown>>;
 
-const QUERY_NAMES = ['channel', 'tpUserId', 'completionCallbackUrl', 'next_page_token'];
+const QUERY_NAMES = ['channel', 'tpUserId', 'completionCallbackUrl', 'next_page_token'] as const;
 const PUBLIC_RECEIVERS: ReceiverBounds = { local: false, ports: new Set() };
-const checks: Partial<Record<Operation, Check>> = {};
+const checks: Partial<Record<Executed, Check>> = {};
 
 export function validate(
-  incoming: Incoming,
+  incoming: Incoming & { readonly operation: Operation },
   channels: Readonly<Record<string, Channel>>,
   seal: Seal,
   now: number,
@@ -132,13 +135,17 @@ function defaultsAmong(
 }
 
 /** Query parameters by name, each given once. */
-function readQuery(query: Incoming['query'], faults: Faults): Record<string, string | undefined> {
+export function readQuery(
+  query: Incoming['query'],
+  faults: Faults,
+  names: readonly string[] = QUERY_NAMES,
+): Record<string, string | undefined> {
   const read: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(query)) {
-    if (!QUERY_NAMES.includes(name)) {
+    if (!names.includes(name)) {
       const shown = printable(name);
       faults.add(() => {
-        const hint = didYouMean(name, QUERY_NAMES, `; known are ${QUERY_NAMES.join(', ')}.`);
+        const hint = didYouMean(name, names, `; known are ${names.join(', ')}.`);
         return invalid(shown, `"${shown}" is not a query parameter here${hint}`);
       });
     } else if (typeof value !== 'string')
@@ -169,7 +176,7 @@ export function findChannel(
   return { name, channel, resource };
 }
 
-function readUser(tpUserId: string | undefined): string {
+export function readUser(tpUserId: string | undefined): string {
   if (tpUserId === undefined || tpUserId === '')
     throw invalid('tpUserId', 'The query parameter "tpUserId" is missing.');
   if (lengthOf(tpUserId) > MAX_USER_LENGTH)
@@ -177,14 +184,18 @@ function readUser(tpUserId: string | undefined): string {
   return tpUserId;
 }
 
-function readBody(body: unknown, operation: Operation, faults: Faults): Body {
+export function readBody(body: unknown, operation: Executed, faults: Faults): Body {
   if (body === undefined) return {};
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
     faults.add(invalid('body', 'The body must be a JSON object.'));
     return {};
   }
-  const { fields: bodyFields, body: schema } = OPERATION_TABLE[operation];
-  checks[operation] ??= checkOf(schema);
+  const { fields: bodyFields } = isWrite(operation)
+    ? WRITE_TABLE[operation]
+    : OPERATION_TABLE[operation];
+  checks[operation] ??= checkOf(
+    isWrite(operation) ? WRITE_TABLE[operation].outline : OPERATION_TABLE[operation].body,
+  );
   const names = Object.keys(body);
   // With more names than there are fields there is something wrong: it need not be looked for twice.
   const mayFit = names.length <= Object.keys(bodyFields).length;
@@ -223,7 +234,10 @@ function pageTokenOf(inQuery: string | undefined, inBody: unknown): string | und
   return token;
 }
 
-function readCallback(address: string | undefined, receivers: ReceiverBounds): string | undefined {
+export function readCallback(
+  address: string | undefined,
+  receivers: ReceiverBounds,
+): string | undefined {
   if (address !== undefined) receiverAddress(address, 'completionCallbackUrl', receivers);
   return address;
 }
@@ -252,7 +266,7 @@ function readLimit(body: Body, cursor: Cursor | undefined, faults: Faults): numb
   return limit;
 }
 
-function readVersion(body: Body, cursor: Cursor | undefined, channel: Channel): string {
+export function readVersion(body: Body, cursor: Cursor | undefined, channel: Channel): string {
   const given = (body.api_version as string | null | undefined) ?? undefined;
   if (given !== undefined && !Object.hasOwn(channel.versions.speaks, given))
     throw invalid(

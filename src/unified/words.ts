@@ -1,5 +1,5 @@
-// What comes from outside: whether it can be kept and walked, and how a message may repeat it.
-import { storable } from '../model/text.ts';
+// What comes from outside: whether it can be kept and walked, and how a message may name it.
+import { printable, storable } from '../model/text.ts';
 
 /** A value as a message may repeat it: short, on one line. */
 export function described(value: unknown): string {
@@ -7,12 +7,6 @@ export function described(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return value !== null && typeof value === 'object' ? 'an object' : String(value);
 }
-
-export const printable = (text: string): string => {
-  const begin = text.slice(0, 61).toWellFormed();
-  const clean = begin.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
-  return text.length > 60 ? `${clean.slice(0, 57)}...` : clean;
-};
 
 export const notText = (name: string): string =>
   `"${name}" holds a character that is not text (NUL or half a surrogate pair).`;
