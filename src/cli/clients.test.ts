@@ -113,8 +113,9 @@ describe('manifold clients', () => {
     assert.equal(
       set.out,
       [
-        'Changed the client "app". Its link pages now have:',
+        'Changed the client "app". It now has:',
         '  name       My App',
+        '  scopes     orders, products, links',
         '  redirects  https://a.example',
         '  logo       none',
         '  accent     #ff8800',
@@ -211,11 +212,11 @@ describe('manifold clients', () => {
       [['create', 'app'], 'There is already a client "app".'],
       [
         ['create', 'b', '--scopes', 'order'],
-        'There is no scope "order": use any of orders, products, links.',
+        'There is no scope "order": use any of orders, products, links, orders.write, products.write.',
       ],
       [
         ['create', 'b', '--scopes', ''],
-        'A client needs a scope: use any of orders, products, links.',
+        'A client needs a scope: use any of orders, products, links, orders.write, products.write.',
       ],
       [
         ['create', 'b', '--redirect-origin', 'https://a.example/x'],

@@ -21,6 +21,11 @@ const SHOWN = {
 
 const ID = { 'client <client id>': 'The id of the client application.' } as const;
 
+const SCOPES = {
+  'scopes <scope,scope>...':
+    'What it may do: orders, products, links unless set; orders.write and products.write are given only so.',
+} as const;
+
 const create = part({
   about: 'create a client application and print its secret, once',
   details:
@@ -28,11 +33,11 @@ const create = part({
   given: { 'client <client id>': 'An id of your choice: letters, digits, dots, dashes.' },
   options: {
     ...SHOWN,
-    'scopes <scope,scope>...': 'What it may do: orders, products, links. All unless set.',
+    ...SCOPES,
     'token-days <days>': 'How long its access tokens live.',
   },
   examples: {
-    'clients create my-app': 'A client that may do everything',
+    'clients create my-app': 'A client that may read everything and link users',
     'clients create reports --scopes orders,products --token-days 1':
       'One that only reads, with tokens for a day',
   },
@@ -67,26 +72,32 @@ const shownIn = (options: Chosen<typeof SHOWN>): ClientChange => ({
 });
 
 const set = part({
-  about: 'change what users see of a client; an empty value takes it away',
+  about: 'change what a client may do and what users see of it; an empty value takes it away',
   given: ID,
-  options: SHOWN,
+  options: { ...SHOWN, ...SCOPES },
   examples: {
     'clients set my-app --name "My App" --accent "#0a7d5a"': 'Its name and colour',
     "clients set my-app --logo-url ''": 'No logo any more',
+    'clients set my-app --scopes orders,products,links,orders.write':
+      'It may ship orders from now on',
   },
   json: '{ client } as in "clients list"',
   async run({ given: { client: id }, options, acts, answer }) {
     if (Object.values(options).every((value) => value === undefined))
       throw new UsageError('Say what to change.');
-    const client = await (await acts()).clients.set(id, shownIn(options));
+    const client = await (await acts()).clients.set(id, {
+      ...shownIn(options),
+      scopes: listOf(options.scopes),
+    });
     const looks = ['logo_url', 'accent', 'privacy_url', 'terms_url', 'support_url'] as const;
     const rows = [
       ['name', client.name],
+      ['scopes', client.scopes.join(', ')],
       ['redirects', client.redirect_origins.join(', ') || 'any'],
       ...looks.map((look) => [look.replace('_url', ''), client[look] ?? 'none']),
     ];
     answer({ client }, [
-      `Changed the client "${id}". Its link pages now have:`,
+      `Changed the client "${id}". It now has:`,
       ...columns(rows).map((line) => `  ${line}`),
     ]);
   },

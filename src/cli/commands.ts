@@ -16,8 +16,10 @@ const GROUPS = {
   },
   'Use a running service': {
     link: 'make a magic link, where a user links their channels',
-    orders: 'read orders: a table, JSON lines or CSV',
+    orders: 'read orders: a table, JSON lines or CSV; report what has left',
     products: 'read products likewise',
+    stock: 'set how many of a variant can be sold, one or many',
+    prices: 'set what a variant costs, one or many',
     copy: 'keep a copy of all orders and products in a database',
     executions: 'see the data calls of the last 30 days, and how each went',
     channels: 'see what each channel can be asked, and which keys it takes',
@@ -41,6 +43,7 @@ const GROUPS = {
 /** The file of each exports it by its name, and is called like it but for these. */
 const FILES: Readonly<Record<string, string>> = {
   ...{ orders: 'records', products: 'records' },
+  ...{ stock: 'writes', prices: 'writes' },
   ...{ restore: 'backup', move: 'backup' },
 };
 

@@ -32,7 +32,7 @@ const list = part({
   details: `A time is ${MOMENT}`,
   options: {
     'channel <channel>': 'Only those of this channel.',
-    'operation <orders|products>': 'Only orders, or only products.',
+    'operation <orders|products|fulfillments|stock|prices>': 'Only those of this kind.',
     'status <running|succeeded|failed>': 'Only those that went so.',
     'user <tpUserId>': 'Only those for this user.',
     'started-at-min <time>': 'Started at or after.',

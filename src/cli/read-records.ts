@@ -173,7 +173,7 @@ function columnsFor({ fields, columns }: Kind, given: string): readonly Column<I
 type Report = Page<unknown>['report'];
 
 /** What the service says beside the records: filters that no one asked for, and warnings, each once. */
-function notesOf({ io, json }: RecordsAsked) {
+export function notesOf({ io, json }: Pick<RecordsAsked, 'io' | 'json'>) {
   const defaults = new Map<string, string>();
   const warnings = new Map<string, Report['Warnings'][number]>();
   return {

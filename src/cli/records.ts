@@ -11,6 +11,7 @@ import { MOMENT } from './moments.ts';
 import { SERVICE } from './reach.ts';
 import { filterOptions, type Kind, type RecordsAsked, readRecords, SHOWN } from './read-records.ts';
 import { shortTime } from './table.ts';
+import { ship } from './writes.ts';
 
 const ORDERS: Kind = {
   name: 'orders',
@@ -126,5 +127,5 @@ const recordsPart = (kind: Kind): Part =>
     run: async (asked) => await readRecords(kind, asked as unknown as RecordsAsked),
   });
 
-export const orders = command('orders', { '': recordsPart(ORDERS) });
+export const orders = command('orders', { '': recordsPart(ORDERS), ship });
 export const products = command('products', { '': recordsPart(PRODUCTS) });

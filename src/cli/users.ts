@@ -108,6 +108,7 @@ const NAMES: Readonly<Record<Owned, readonly [one: string, more?: string]>> = {
   draft: ['draft'],
   execution: ['execution'],
   job: ['background execution'],
+  write: ['written item'],
   delivery: ['delivery', 'deliveries'],
   watch: ['watch', 'watches'],
   reading: ['reading of a channel', 'readings of channels'],

@@ -1,0 +1,170 @@
+// What a command is to write: one item from its options, or many from a CSV file, by the item's own fields.
+import { didYouMean } from '../model/nearest.ts';
+import { WRITE_TABLE, type WriteOperation } from '../model/writes.ts';
+import { CommandError, UsageError } from './declare.ts';
+import type { Item } from './formats.ts';
+import { textIn } from './places.ts';
+
+/** As much of an item's schema as is asked of it here. */
+interface Field {
+  readonly type?: string | readonly string[];
+  readonly items?: { readonly type?: string };
+  readonly description?: string;
+}
+
+/** How a field is written, in a cell and in an option. */
+const KINDS = {
+  switch: 'true|false',
+  number: 'number',
+  lines: 'id:quantity;id:quantity',
+  list: 'text;text',
+  clearable: 'text or none',
+  text: 'text',
+} as const;
+type Kind = keyof typeof KINDS;
+
+const optionOf = (name: string): string => name.replaceAll('_', '-');
+
+function fieldsOf(operation: WriteOperation) {
+  const { properties, required } = WRITE_TABLE[operation].item as unknown as {
+    readonly properties: Readonly<Record<string, Field>>;
+    readonly required: readonly string[];
+  };
+  return Object.entries(properties).map(([name, field]) => ({
+    ...{ name, kind: kindOf(field), about: (field.description ?? '').replaceAll('`', '') },
+    required: required.includes(name),
+  }));
+}
+
+function kindOf({ type, items }: Field): Kind {
+  if (type === 'boolean') return 'switch';
+  if (type === 'integer') return 'number';
+  if (type === 'array') return items?.type === 'object' ? 'lines' : 'list';
+  return Array.isArray(type) && type.includes('null') ? 'clearable' : 'text';
+}
+
+/** The fields of an item as options: each says what the body says. */
+export const itemOptions = (operation: WriteOperation): Record<string, string> =>
+  Object.fromEntries(
+    fieldsOf(operation).map(({ name, kind, about }) => [
+      kind === 'switch' ? optionOf(name) : `${optionOf(name)} <${KINDS[kind]}>`,
+      about,
+    ]),
+  );
+
+/** Items, each with where it stands, for people. */
+export function itemsOf(operation: WriteOperation, options: Item): Item[] {
+  const fields = fieldsOf(operation);
+  const given = fields.filter(({ name }) => {
+    const value = options[optionOf(name)];
+    return value !== undefined && value !== false;
+  });
+  const { csv } = options;
+  if (typeof csv === 'string') {
+    const [first] = given;
+    if (first)
+      throw new UsageError(
+        `--csv has the items: leave out --${optionOf(first.name)}, or the file.`,
+      );
+    return itemsIn(operation, csv);
+  }
+  const missing = fields.find(
+    ({ name, required }) => required && options[optionOf(name)] === undefined,
+  );
+  if (missing) throw new UsageError(`Say --${optionOf(missing.name)}, or give a file with --csv.`);
+  return [
+    Object.fromEntries(
+      given.map(({ name, kind }) => {
+        const option = `--${optionOf(name)}`;
+        return [name, readValue(kind, String(options[optionOf(name)]), `"${option}"`)];
+      }),
+    ),
+  ];
+}
+
+/** The items of a file; its first row names fields of an item, an empty cell leaves one out. */
+function itemsIn(operation: WriteOperation, file: string): Item[] {
+  const fields = new Map(fieldsOf(operation).map((field) => [field.name, field]));
+  const [head, ...rows] = rowsOf(textIn(file), file);
+  const names = (head?.cells ?? []).map((name) => name.trim());
+  for (const [at, name] of names.entries()) {
+    if (!fields.has(name))
+      throw new CommandError(
+        `The file ${file} has a column "${name}", which is no field${didYouMean(name, [...fields.keys()])} There are ${[...fields.keys()].join(', ')}.`,
+      );
+    if (names.indexOf(name) !== at)
+      throw new CommandError(`The file ${file} has the column "${name}" twice.`);
+  }
+  for (const { name, required } of fields.values())
+    if (required && !names.includes(name))
+      throw new CommandError(`The file ${file} lacks the column "${name}".`);
+  if (rows.length === 0) throw new CommandError(`The file ${file} has no item.`);
+  return rows.map(({ line, cells }) => {
+    const place = `line ${line} of ${file}`;
+    if (cells.length !== names.length)
+      throw new CommandError(
+        `In ${place} there are ${cells.length} cells, and ${names.length} in the first line.`,
+      );
+    return Object.fromEntries(
+      names.flatMap((name, at) => {
+        const text = (cells[at] ?? '').trim();
+        const field = fields.get(name);
+        if (!field || (text === '' && !field.required)) return [];
+        if (text === '') throw new CommandError(`In ${place} "${name}" is empty.`);
+        return [[name, readValue(field.kind, text, `"${name}" in ${place}`)]];
+      }),
+    );
+  });
+}
+
+function readValue(kind: Kind, text: string, what: string): unknown {
+  const wrong = (must: string) =>
+    new CommandError(`${what} is ${must}, not "${text}".`, { exit: 2 });
+  if (kind === 'switch') {
+    if (text === 'true' || text === 'false') return text === 'true';
+    throw wrong('true or false');
+  }
+  if (kind === 'number') {
+    if (/^\d{1,10}$/.test(text)) return Number(text);
+    throw wrong('a whole number from 0');
+  }
+  if (kind === 'clearable' && text === 'none') return null;
+  if (kind === 'text' || kind === 'clearable') return text;
+  const parts = text
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  if (kind === 'list') return parts;
+  return parts.map((one) => {
+    // An identifier may hold a colon; a number does not.
+    const [, id, quantity] = /^(.+):(\d{1,10})$/.exec(one) ?? [];
+    if (id === undefined) throw wrong('written id:quantity;id:quantity');
+    return { id, quantity: Number(quantity) };
+  });
+}
+
+interface CsvRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** As RFC 4180 has it; rows that hold nothing are passed over. */
+function rowsOf(text: string, file: string): CsvRow[] {
+  const rows: CsvRow[] = [];
+  let cells: string[] = [];
+  let [line, began] = [1, 1];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+  while (cell.lastIndex < text.length || cells.length > 0) {
+    const found = cell.exec(text);
+    if (!found)
+      throw new CommandError(`In line ${line} of ${file} a quotation mark is out of place.`);
+    const [whole, quoted, plain = '', end = ''] = found;
+    cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    line += whole.split('\n').length - 1;
+    if (end === ',') continue;
+    if (cells.some((one) => one.trim() !== '')) rows.push({ line: began, cells });
+    cells = [];
+    began = line;
+  }
+  return rows;
+}

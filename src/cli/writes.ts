@@ -1,0 +1,171 @@
+// The commands that write: "manifold stock set", "prices set" and "orders ship", one item or many from a file.
+import { randomUUID } from 'node:crypto';
+import type { Manifold, WriteOptions, Written } from '../../client/src/index.ts';
+import { MOST_ITEMS, WRITE_TABLE, type WriteOperation } from '../model/writes.ts';
+import { DEMO } from '../serve/demo-client.ts';
+import { command, part } from './command.ts';
+import {
+  type Asked,
+  type Chosen,
+  CommandError,
+  type Described,
+  type Part,
+  UsageError,
+} from './declare.ts';
+import { exitCode } from './exits.ts';
+import type { Item } from './formats.ts';
+import { type Outcome, printOutcomes, summaryOf } from './outcomes.ts';
+import { jsonList, lineEach } from './print.ts';
+import { SERVICE, withService } from './reach.ts';
+import { notesOf } from './read-records.ts';
+import { paint } from './text.ts';
+import { itemOptions, itemsOf } from './write-items.ts';
+
+interface Writer {
+  readonly operation: WriteOperation;
+  readonly about: string;
+  readonly details: string;
+  /** Asks the typed client. What does not fit the service refuses. */
+  readonly write: (
+    manifold: Manifold,
+    channel: string,
+    user: string,
+    items: readonly never[],
+    options: WriteOptions,
+  ) => Promise<Written<Outcome>>;
+  readonly examples: Described['examples'];
+}
+
+const WRITING = {
+  'user <tpUserId>': `Whose shop, as the client application calls the user. With the demo client ${DEMO.user} unless given.`,
+  'csv <file>':
+    'Many items: the first row names fields of an item, as the options are called but with underscores; an empty cell leaves one out.',
+  'dry-run': 'Read and check everything, show what would be asked of the channel, write nothing.',
+  'key <text>':
+    'The Idempotency-Key; one is made unless given. The same command with the same key writes nothing again.',
+  ...SERVICE,
+} as const;
+
+interface WriteAsked extends Omit<Asked, 'given' | 'options'> {
+  readonly given: { readonly channel: string };
+  readonly options: Chosen<typeof WRITING> & Item;
+}
+
+const writer = ({ operation, about, details, examples, ...more }: Writer): Part =>
+  part({
+    ...{ about, examples },
+    details: [
+      details,
+      'Each item is read back; the exit code is 1 where one is neither confirmed, accepted nor unchanged.',
+      `The client needs the scope ${WRITE_TABLE[operation].scope}.`,
+    ],
+    given: { 'channel <channel>': 'The sales channel; "manifold channels" lists them.' },
+    options: { ...itemOptions(operation), ...WRITING },
+    json: '[outcome], in the order of the items, as Output.result of the call has them',
+    // The fields of an item are options too: by name no type knows them.
+    run: async (asked) =>
+      await run({ operation, write: more.write }, asked as unknown as WriteAsked),
+  });
+
+async function run(
+  { operation, write }: Pick<Writer, 'operation' | 'write'>,
+  asked: WriteAsked,
+): Promise<number> {
+  const { given, options, io, json } = asked;
+  const items = itemsOf(operation, options);
+  const key = options.key ?? randomUUID();
+  const dryRun = options['dry-run'];
+  const notes = notesOf(asked);
+  const all: Outcome[] = [];
+  let isSuccess = true;
+  const isTable = !json && io.columns !== undefined;
+  const printer = json ? jsonList(io) : lineEach(io, (one: Outcome) => JSON.stringify(one));
+  try {
+    await withService({ options, io, json }, async (reached) => {
+      const user = options.user ?? (reached.demo ? DEMO.user : undefined);
+      if (user === undefined) throw new UsageError('Say whose shop: --user <tpUserId>.');
+      for (let from = 0; from < items.length; from += MOST_ITEMS) {
+        // As many as one call takes, each under a key that the same command makes again.
+        const batch = items.slice(from, from + MOST_ITEMS) as unknown as readonly never[];
+        const batchKey = from === 0 ? key : `${key}-${from / MOST_ITEMS + 1}`;
+        const wish = { key: batchKey, dryRun };
+        const written = await write(reached.manifold, given.channel, user, batch, wish);
+        reached.answered();
+        notes.add(written.report);
+        isSuccess &&= written.isSuccess;
+        const outcomes = written.outcomes.map((one) => ({ ...one, index: one.index + from }));
+        all.push(...outcomes);
+        if (!isTable) printer.add(outcomes);
+      }
+    });
+  } catch (error) {
+    if (!isTable) printer.end();
+    else if (all.length > 0) printOutcomes(io, all);
+    throw error instanceof CommandError ? repeatable(error, key) : error;
+  }
+  if (isTable) {
+    printOutcomes(io, all);
+    io.err('');
+    io.err(paint('dim', summaryOf(all, dryRun)));
+  } else printer.end();
+  notes.print();
+  return exitCode(isSuccess ? 'done' : 'failed');
+}
+
+/** What became of the call may not be known: with its key it can be asked for. */
+const repeatable = ({ message, code, exit, facts }: CommandError, key: string): CommandError =>
+  new CommandError(
+    exit === exitCode('later') || exit === exitCode('silent') || exit === exitCode('failed')
+      ? `${message} Repeated with --key ${key} it writes nothing twice.`
+      : message,
+    { code, exit, facts: { ...facts, key } },
+  );
+
+const set = {
+  stock: writer({
+    operation: 'stock',
+    about: 'set how many of a variant can be sold',
+    details: 'An id is one that "manifold products" shows among the variants.',
+    write: (manifold, channel, user, items, options) =>
+      manifold.setStock(channel, user, items, options),
+    examples: {
+      'stock set <channel> --variant-id 42 --available 7': 'One variant',
+      'stock set <channel> --variant-id 42 --available 7 --if-available 9':
+        'Only if nothing was sold meanwhile',
+      'stock set <channel> --csv stock.csv --dry-run':
+        'Many, tried first; the file begins with variant_id,available',
+    },
+  }),
+  prices: writer({
+    operation: 'prices',
+    about: 'set what a variant costs',
+    details:
+      'An id is one that "manifold products" shows among the variants. "none" for the compare-at price ends the reduction.',
+    write: (manifold, channel, user, items, options) =>
+      manifold.setPrices(channel, user, items, options),
+    examples: {
+      'prices set <channel> --variant-id 42 --price 12.50 --compare-at-price 15.00': 'Reduced',
+      'prices set <channel> --variant-id 42 --price 15.00 --compare-at-price none': 'No longer',
+      'prices set <channel> --csv prices.csv': 'Many; the file begins with variant_id,price',
+    },
+  }),
+};
+
+export const stock = command('stock', { set: set.stock });
+export const prices = command('prices', { set: set.prices });
+
+/** Of the command "orders". */
+export const ship = writer({
+  operation: 'fulfillments',
+  about: 'report what has left the merchant, with its tracking',
+  details: 'Without lines it is all that has not left yet.',
+  write: (manifold, channel, user, items, options) =>
+    manifold.fulfill(channel, user, items, options),
+  examples: {
+    'orders ship <channel> --order-id 1001 --tracking-company postnl --tracking-numbers 3SABCD1234567':
+      'A whole order',
+    "orders ship <channel> --order-id 1001 --line-items '11:2;12:1'": 'Some of it',
+    'orders ship <channel> --csv parcels.csv --dry-run':
+      'Many, tried first; the file begins with order_id,tracking_company,tracking_numbers',
+  },
+});
