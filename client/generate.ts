@@ -16,6 +16,7 @@ import * as refund from '../src/model/refund.ts';
 import * as salable from '../src/model/salable.ts';
 import { NAMED, type Named } from '../src/model/schema.ts';
 import { WARNING_CODES } from '../src/model/warnings.ts';
+import * as writes from '../src/model/writes.ts';
 
 export const RECORDS = fileURLToPath(new URL('src/records.ts', import.meta.url));
 
@@ -40,11 +41,11 @@ type Names = ReadonlyMap<Schema['properties'], string>;
 /** What the client has of the service's model, as one TypeScript file. */
 export function generate(): string {
   // Every object that these files export has its name in the client too.
-  const objects = [order, product, fulfillment, refund, salable, capabilities, envelope].flatMap(
-    (room) =>
-      Object.entries(room).flatMap(([name, value]): [string, Schema][] =>
-        isObjectSchema(value) ? [[name, value]] : [],
-      ),
+  const rooms = [order, product, fulfillment, refund, salable, capabilities, envelope, writes];
+  const objects = rooms.flatMap((room) =>
+    Object.entries(room).flatMap(([name, value]): [string, Schema][] =>
+      isObjectSchema(value) ? [[name, value]] : [],
+    ),
   );
   const named: Names = new Map(objects.map(([name, { properties }]) => [properties, name]));
   const text = [
@@ -59,6 +60,11 @@ export function generate(): string {
       'WarningCode',
       WARNING_CODES,
       'What the reader of a result should know; later versions may know more.',
+    ),
+    openUnion(
+      'WriteCode',
+      Object.keys(writes.WRITE_CODES),
+      'Why an item was refused or is not known, beside error codes; later versions may know more.',
     ),
     openUnion(
       'EventType',
@@ -119,7 +125,7 @@ function members(schema: Schema, named: Names, indent: string): string {
 }
 
 /** Words that have a type of their own. */
-const OPEN = new Set(['ErrorCode', 'WarningCode']);
+const OPEN = new Set(['ErrorCode', 'WarningCode', 'WriteCode']);
 const openName = ({ [NAMED]: own }: Schema): string | undefined =>
   own && OPEN.has(own.name) ? own.name : undefined;
 

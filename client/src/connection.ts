@@ -12,7 +12,7 @@ export interface ManifoldOptions {
   readonly clientSecret: string;
   /** Where the token service is, if it has an address of its own. */
   readonly authUrl?: string | undefined;
-  /** Any of orders, products, links; all that the client has unless set. */
+  /** Any of orders, products, links, orders.write, products.write; all that the client has unless set. */
   readonly scope?: string | readonly string[] | undefined;
   /** In place of the platform's own, to go through a proxy or to test. */
   readonly fetch?: Fetch | undefined;

@@ -40,6 +40,8 @@ export interface ManifoldErrorDetail {
   readonly native?: string | undefined;
   readonly traceId?: string | undefined;
   readonly executionId?: string | undefined;
+  /** Of a write: its `Idempotency-Key`. The same call with it is not done a second time. */
+  readonly key?: string | undefined;
   /** Everything that was found wrong, the first cause included. */
   readonly items?: readonly ManifoldErrorItem[] | undefined;
   readonly cause?: unknown;
@@ -71,6 +73,7 @@ export class ManifoldError extends Error {
   readonly native: string | undefined;
   readonly traceId: string | undefined;
   readonly executionId: string | undefined;
+  readonly key: string | undefined;
   readonly items: readonly ManifoldErrorItem[];
 
   constructor(
@@ -90,6 +93,7 @@ export class ManifoldError extends Error {
     this.native = detail.native;
     this.traceId = detail.traceId;
     this.executionId = detail.executionId;
+    this.key = detail.key;
     this.items = detail.items ?? [];
   }
 }

@@ -13,7 +13,7 @@ export interface Execution {
   readonly status: 'running' | 'succeeded' | 'failed';
   readonly status_url: string;
   readonly mode: 'direct' | 'async';
-  readonly operation: 'orders' | 'products';
+  readonly operation: 'orders' | 'products' | 'fulfillments' | 'stock' | 'prices';
   readonly channel: Channel | null;
   readonly tpUserId: string | null;
   readonly step: string;

@@ -63,3 +63,4 @@ export type {
   User,
   UserFilters,
 } from './users.ts';
+export type { WriteOptions, Written } from './writes.ts';

@@ -22,7 +22,17 @@ import {
 } from './executions.ts';
 import { type Absent, goneOf, type Sought } from './gone.ts';
 import type { Page } from './page.ts';
-import type { Channel, ChannelCapabilities } from './records.ts';
+import type {
+  Carriers,
+  Channel,
+  ChannelCapabilities,
+  FulfillmentItem,
+  FulfillmentsOutcome,
+  PriceItem,
+  PricesOutcome,
+  StockItem,
+  StockOutcome,
+} from './records.ts';
 import { type Batch, type Syncing, sync } from './sync.ts';
 import {
   forgetUser,
@@ -36,6 +46,7 @@ import {
   type UserFilters,
   unlinkChannel,
 } from './users.ts';
+import { carriersOf, type WriteOptions, type Written, write } from './writes.ts';
 
 export type SyncQuery<R extends Resource, F = undefined, I = undefined> = Omit<
   Syncing,
@@ -105,6 +116,41 @@ export class Manifold {
   /** Which of these the channel does not give any more: gone, or not known whether it is. */
   gone(query: Sought): AsyncIterable<Absent> {
     return goneOf(this.#connection, query);
+  }
+
+  /** Reports what has left the merchant, with its tracking. */
+  fulfill(
+    channel: Channel,
+    user: string,
+    items: readonly FulfillmentItem[],
+    options: WriteOptions = {},
+  ): Promise<Written<FulfillmentsOutcome>> {
+    return write(this.#connection, 'fulfillments', { channel, user }, items, options);
+  }
+
+  /** Sets how many of a variant can be sold. */
+  setStock(
+    channel: Channel,
+    user: string,
+    items: readonly StockItem[],
+    options: WriteOptions = {},
+  ): Promise<Written<StockOutcome>> {
+    return write(this.#connection, 'stock', { channel, user }, items, options);
+  }
+
+  /** Sets what a variant costs. */
+  setPrices(
+    channel: Channel,
+    user: string,
+    items: readonly PriceItem[],
+    options: WriteOptions = {},
+  ): Promise<Written<PricesOutcome>> {
+    return write(this.#connection, 'prices', { channel, user }, items, options);
+  }
+
+  /** What `tracking_company` may be on a channel. */
+  carriers(channel: Channel, waiting: Waiting = {}): Promise<Carriers> {
+    return carriersOf(this.#connection, channel, waiting);
   }
 
   /** An address where a user links channels. */

@@ -32,6 +32,8 @@ export type ErrorCode =
   | 'method_not_allowed'
   | 'channel_not_linked'
   | 'cursor_expired'
+  | 'idempotency_key_reused'
+  | 'write_in_progress'
   | 'too_many_watches'
   | 'rate_limited'
   | 'result_quota_met'
@@ -67,6 +69,7 @@ export type WarningCode =
   | 'paging_limit'
   | 'permission_missing'
   | 'personal_data_withheld'
+  | 'race_possible'
   | 'record_not_shown'
   | 'record_out_of_bounds'
   | 'record_unreadable'
@@ -86,6 +89,34 @@ export type WarningCode =
   | 'variations_withheld'
   | (string & {});
 
+/** Why an item was refused or is not known, beside error codes; later versions may know more. */
+export type WriteCode =
+  | 'carrier_unknown'
+  | 'currency_differs'
+  | 'duplicate_item'
+  | 'line_not_found'
+  | 'location_not_found'
+  | 'location_required'
+  | 'more_than_left'
+  | 'not_accepted'
+  | 'not_sent'
+  | 'not_shippable'
+  | 'nothing_left'
+  | 'price_not_set'
+  | 'record_not_found'
+  | 'refused_by_channel'
+  | 'stock_moved'
+  | 'stock_not_counted'
+  | 'stock_not_set'
+  | 'superseded'
+  | 'too_many_decimals'
+  | 'tracking_required'
+  | 'write_differs'
+  | 'write_dropped'
+  | 'write_under_way'
+  | 'write_unproven'
+  | (string & {});
+
 /** What an event says; later versions may know more. */
 export type EventType =
   | 'execution.completed'
@@ -99,6 +130,7 @@ export type EventType =
   | 'link.finished'
   | 'privacy.request'
   | 'changes.available'
+  | 'write.settled'
   | 'watch.behind'
   | 'watch.broken'
   | (string & {});
@@ -793,6 +825,34 @@ export interface Salable {
   readonly quantity: number | null;
 }
 
+/** Who can carry a parcel of a channel. */
+export interface Carriers {
+  /** The channel’s identifier. */
+  readonly channel: string;
+  /** Those of our list that the channel takes. */
+  readonly carriers: readonly {
+    /** Ours, the same on every channel. */
+    readonly id: string;
+    /** What it is called. */
+    readonly name: string;
+    /** What else people call it. */
+    readonly also: readonly string[];
+    /** Where it is at home, ISO 3166. */
+    readonly countries: readonly string[];
+    /** What the channel is sent; null where it takes the name alone. */
+    readonly code: string | null;
+  }[];
+  /** Those that the channel lists beside them, taken as it writes them. */
+  readonly listed: readonly {
+    /** What the channel is sent. */
+    readonly code: string;
+    /** What the channel calls it. */
+    readonly name: string;
+  }[];
+  /** Whether any other name is taken too. */
+  readonly others: boolean;
+}
+
 /** A channel, and what it can. */
 export interface ChannelCapabilities {
   /** The identifier, as requests name it. */
@@ -985,6 +1045,113 @@ export interface ChannelCapabilities {
     /** By API version: the most records of one page. A larger `limit` is taken as this. */
     readonly largest_page: Readonly<Record<string, number>>;
   } | null;
+  /** What can be written to it. */
+  readonly writes: {
+    /** Null where it takes none. */
+    readonly fulfillments: {
+      /** What the vendor asks of the credential. */
+      readonly needs: {
+        /** What is so, in a sentence or two. */
+        readonly about: string;
+        /** How it is known. */
+        readonly source: string;
+      };
+      /** The most items of one call to the vendor. */
+      readonly most: number;
+      /**
+       * After so long at the latest a reading shows what was written; until then it is `accepted`.
+       */
+      readonly shows: {
+        /** So many seconds. */
+        readonly seconds: number;
+        /** The reason, in a sentence or two. */
+        readonly why: string;
+        /** How it is known. */
+        readonly source: string;
+      };
+      /** Whether the vendor itself sees to it that one write sent twice is done once. */
+      readonly idempotent: boolean;
+      /** Whether the vendor itself compares before it sets, for `if_available`. */
+      readonly compares_first: boolean;
+      /** What it cannot do, or does otherwise than one might think. */
+      readonly limits: readonly {
+        /** What is so, in a sentence or two. */
+        readonly about: string;
+        /** How it is known. */
+        readonly source: string;
+      }[];
+    } | null;
+    /** Why it takes no fulfillments; null where it does. */
+    readonly fulfillments_why: string | null;
+    /** Null where it takes none. */
+    readonly stock: {
+      /** What the vendor asks of the credential. */
+      readonly needs: {
+        /** What is so, in a sentence or two. */
+        readonly about: string;
+        /** How it is known. */
+        readonly source: string;
+      };
+      /** The most items of one call to the vendor. */
+      readonly most: number;
+      /**
+       * After so long at the latest a reading shows what was written; until then it is `accepted`.
+       */
+      readonly shows: {
+        /** So many seconds. */
+        readonly seconds: number;
+        /** The reason, in a sentence or two. */
+        readonly why: string;
+        /** How it is known. */
+        readonly source: string;
+      };
+      /** Whether the vendor itself sees to it that one write sent twice is done once. */
+      readonly idempotent: boolean;
+      /** Whether the vendor itself compares before it sets, for `if_available`. */
+      readonly compares_first: boolean;
+      /** What it cannot do, or does otherwise than one might think. */
+      readonly limits: readonly {
+        /** What is so, in a sentence or two. */
+        readonly about: string;
+        /** How it is known. */
+        readonly source: string;
+      }[];
+    } | null;
+    /** Null where it takes none. */
+    readonly prices: {
+      /** What the vendor asks of the credential. */
+      readonly needs: {
+        /** What is so, in a sentence or two. */
+        readonly about: string;
+        /** How it is known. */
+        readonly source: string;
+      };
+      /** The most items of one call to the vendor. */
+      readonly most: number;
+      /**
+       * After so long at the latest a reading shows what was written; until then it is `accepted`.
+       */
+      readonly shows: {
+        /** So many seconds. */
+        readonly seconds: number;
+        /** The reason, in a sentence or two. */
+        readonly why: string;
+        /** How it is known. */
+        readonly source: string;
+      };
+      /** Whether the vendor itself sees to it that one write sent twice is done once. */
+      readonly idempotent: boolean;
+      /** Whether the vendor itself compares before it sets, for `if_available`. */
+      readonly compares_first: boolean;
+      /** What it cannot do, or does otherwise than one might think. */
+      readonly limits: readonly {
+        /** What is so, in a sentence or two. */
+        readonly about: string;
+        /** How it is known. */
+        readonly source: string;
+      }[];
+    } | null;
+  };
   /** The keys of token authentication, for `params` of a data call. */
   readonly params: readonly {
     /** Its name in `params`. */
@@ -1185,6 +1352,184 @@ export interface Report {
   }[];
 }
 
+/** What has left of an order. */
+export interface FulfillmentFigures {
+  /** Every line of the order. */
+  readonly line_items: readonly {
+    /** `id` of the line item. */
+    readonly id: string;
+    /** Pieces ordered. */
+    readonly quantity: number;
+    /** Pieces that have left. */
+    readonly fulfilled: number;
+    /** Pieces that can still leave. */
+    readonly left: number;
+  }[];
+  /** Of all its parcels; null where the channel does not show them. */
+  readonly tracking_numbers: readonly string[] | null;
+}
+
+/** What has left the merchant. */
+export interface FulfillmentItem {
+  /** `id` of the order. */
+  readonly order_id: string;
+  /** What has left; absent: all that has not left yet. */
+  readonly line_items?: readonly {
+    /** `id` of the line item. */
+    readonly id: string;
+    /** Pieces that have left. */
+    readonly quantity: number;
+  }[];
+  /** Who carries it: one of `GET Carriers`, or another name where the channel takes any. */
+  readonly tracking_company?: string;
+  /** One for each parcel. */
+  readonly tracking_numbers?: readonly string[];
+  /** Where the parcels can be followed. */
+  readonly tracking_urls?: readonly string[];
+  /** Where it leaves from. */
+  readonly location_id?: string;
+  /** Whether the channel writes to the buyer; false unless set. */
+  readonly notify_customer?: boolean;
+  /** Accepts the order first, where a marketplace waits for that; false unless set. */
+  readonly accept?: boolean;
+}
+
+/**
+ * What became of one item. `before` is what was read first, `after` what was read back; null where
+ * nothing was read.
+ */
+export interface FulfillmentsOutcome {
+  /** Which item it is, from 0. */
+  readonly index: number;
+  /**
+   * confirmed: read back, and it is as asked; accepted: the channel took it and works on it;
+   * `write.settled` brings the end; unchanged: it was so already, and nothing was sent; refused:
+   * nothing was changed; unknown: the channel may have done it; it is looked at again, and never
+   * written a second time blindly
+   */
+  readonly outcome: 'confirmed' | 'accepted' | 'unchanged' | 'refused' | 'unknown';
+  /** Why, for programs: one of these, or an error code. Others may be added. */
+  readonly code?: WriteCode;
+  /** What it means and what to do, in a sentence. */
+  readonly message?: string;
+  /** The order or variant. */
+  readonly id: string;
+  /** What has left of an order. */
+  readonly before: FulfillmentFigures | null;
+  /** What has left of an order. */
+  readonly after: FulfillmentFigures | null;
+  /** In a dry run: what would be asked of the channel. */
+  readonly calls?: readonly WriteCall[];
+}
+
+/** What it costs. */
+export interface PriceFigures {
+  /** Price of one. */
+  readonly price: string | null;
+  /** The price before it was reduced. */
+  readonly compare_at_price: string | null;
+  /** ISO 4217. */
+  readonly currency: string | null;
+}
+
+/** What a variant costs. */
+export interface PriceItem {
+  /** `id` of the variant. */
+  readonly variant_id: string;
+  /** What is paid for one, now. */
+  readonly price: string;
+  /** The price before it was reduced; null ends the reduction; absent leaves it. */
+  readonly compare_at_price?: string | null;
+  /** Refused where it is not the variant’s. */
+  readonly currency?: string;
+}
+
+/**
+ * What became of one item. `before` is what was read first, `after` what was read back; null where
+ * nothing was read.
+ */
+export interface PricesOutcome {
+  /** Which item it is, from 0. */
+  readonly index: number;
+  /**
+   * confirmed: read back, and it is as asked; accepted: the channel took it and works on it;
+   * `write.settled` brings the end; unchanged: it was so already, and nothing was sent; refused:
+   * nothing was changed; unknown: the channel may have done it; it is looked at again, and never
+   * written a second time blindly
+   */
+  readonly outcome: 'confirmed' | 'accepted' | 'unchanged' | 'refused' | 'unknown';
+  /** Why, for programs: one of these, or an error code. Others may be added. */
+  readonly code?: WriteCode;
+  /** What it means and what to do, in a sentence. */
+  readonly message?: string;
+  /** The order or variant. */
+  readonly id: string;
+  /** What it costs. */
+  readonly before: PriceFigures | null;
+  /** What it costs. */
+  readonly after: PriceFigures | null;
+  /** In a dry run: what would be asked of the channel. */
+  readonly calls?: readonly WriteCall[];
+}
+
+/** How many there are. */
+export interface StockFigures {
+  /** The place; null where the channel has none. */
+  readonly location_id: string | null;
+  /** How many can be sold. */
+  readonly available: number | null;
+}
+
+/** How many of a variant can be sold. */
+export interface StockItem {
+  /** `id` of the variant. */
+  readonly variant_id: string;
+  /** The place; required where the variant has several. */
+  readonly location_id?: string;
+  /** How many there are now. */
+  readonly available: number;
+  /** Writes only if this is how many there were. */
+  readonly if_available?: number;
+}
+
+/**
+ * What became of one item. `before` is what was read first, `after` what was read back; null where
+ * nothing was read.
+ */
+export interface StockOutcome {
+  /** Which item it is, from 0. */
+  readonly index: number;
+  /**
+   * confirmed: read back, and it is as asked; accepted: the channel took it and works on it;
+   * `write.settled` brings the end; unchanged: it was so already, and nothing was sent; refused:
+   * nothing was changed; unknown: the channel may have done it; it is looked at again, and never
+   * written a second time blindly
+   */
+  readonly outcome: 'confirmed' | 'accepted' | 'unchanged' | 'refused' | 'unknown';
+  /** Why, for programs: one of these, or an error code. Others may be added. */
+  readonly code?: WriteCode;
+  /** What it means and what to do, in a sentence. */
+  readonly message?: string;
+  /** The order or variant. */
+  readonly id: string;
+  /** How many there are. */
+  readonly before: StockFigures | null;
+  /** How many there are. */
+  readonly after: StockFigures | null;
+  /** In a dry run: what would be asked of the channel. */
+  readonly calls?: readonly WriteCall[];
+}
+
+/** A call that would be made to the channel. */
+export interface WriteCall {
+  /** The HTTP method. */
+  readonly method: string;
+  /** The address, without secrets. */
+  readonly url: string;
+  /** The body as it would be sent; null where there is none. */
+  readonly body: string | null;
+}
+
 /** What narrows the result, in the specification's own words. */
 export interface OrderFilters {
   /** Only the records with these identifiers, at most 100, comma-separated. */
@@ -1282,7 +1627,7 @@ export interface CompletionEvent {
     /** Names this call in logs and traces; that of your `traceparent`, if you sent one. */
     readonly trace_id: string;
     /** What was asked for. */
-    readonly operation: 'orders' | 'products';
+    readonly operation: 'orders' | 'products' | 'fulfillments' | 'stock' | 'prices';
     /** Null where the request named no channel that exists. */
     readonly channel: string | null;
     /** Your own identifier of the user; null where the request named none. */
@@ -1456,6 +1801,30 @@ export interface ChangesAvailableEvent {
   };
 }
 
+/** What became of an item that was `accepted` or `unknown` when the call was answered. */
+export interface WriteSettledEvent {
+  readonly type: 'write.settled';
+  /** When it happened; the same in every try. */
+  readonly timestamp: string;
+  /** Ids and states alone. */
+  readonly data: {
+    /** The call that wrote it. */
+    readonly execution_id: string;
+    /** Which of its items it is, from 0. */
+    readonly index: number;
+    /** Your own identifier of the user. */
+    readonly tpUserId: string;
+    /** The channel’s identifier. */
+    readonly channel: string;
+    /** What was written. */
+    readonly operation: 'orders' | 'products' | 'fulfillments' | 'stock' | 'prices';
+    /** As in the answer of the call. */
+    readonly outcome: 'confirmed' | 'accepted' | 'unchanged' | 'refused' | 'unknown';
+    /** Why; null where it is confirmed. */
+    readonly code: string | null;
+  };
+}
+
 /** A watch does not get on: its mark stays behind. It is tried again by itself. */
 export interface WatchBehindEvent {
   readonly type: 'watch.behind';
@@ -1508,5 +1877,6 @@ export type KnownEvent =
   | LinkFinishedEvent
   | PrivacyRequestEvent
   | ChangesAvailableEvent
+  | WriteSettledEvent
   | WatchBehindEvent
   | WatchBrokenEvent;

@@ -38,7 +38,7 @@ export async function retry<Answer>(
 ): Promise<Answer> {
   const { tries: most = TRIES, seconds: longest = PATIENCE } = patience;
   let waited = 0;
-  for (let tries = 1; ; tries += 1) {
+  for (let tries = 1; ; ) {
     signal?.throwIfAborted();
     try {
       return await call();
@@ -51,6 +51,8 @@ export async function retry<Answer>(
       if (waited > longest) throw error;
       onWait?.({ seconds, tries, error });
       await sleep(seconds, signal);
+      // The first try is under way and its answer is waited for: that is not another one.
+      if (error.code !== 'write_in_progress' || seconds < 1) tries += 1;
     }
   }
 }

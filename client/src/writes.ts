@@ -1,0 +1,120 @@
+// Writes: what has left, what is in stock and what it costs, under a key that makes a repeat harmless.
+import type { Connection } from './connection.ts';
+import type { Params } from './data.ts';
+import { ManifoldError, notManifold } from './error.ts';
+import type { Waiting } from './executions.ts';
+import { pageOf, type Warning } from './page.ts';
+import type {
+  Carriers,
+  Channel,
+  FulfillmentItem,
+  FulfillmentsOutcome,
+  PriceItem,
+  PricesOutcome,
+  Report,
+  StockItem,
+  StockOutcome,
+} from './records.ts';
+
+/** The three kinds: what one takes, and what became of it. */
+export interface WriteKinds {
+  readonly fulfillments: { readonly item: FulfillmentItem; readonly outcome: FulfillmentsOutcome };
+  readonly stock: { readonly item: StockItem; readonly outcome: StockOutcome };
+  readonly prices: { readonly item: PriceItem; readonly outcome: PricesOutcome };
+}
+export type WriteKind = keyof WriteKinds;
+
+export interface WriteOptions {
+  /** The `Idempotency-Key`. One is made unless set; to repeat a call that failed, give its own. */
+  readonly key?: string | undefined;
+  /** Reads and checks everything, and says what would be asked of the channel; writes nothing. */
+  readonly dryRun?: boolean | undefined;
+  /** Keys to use for this call alone, by channel; kept nowhere. */
+  readonly params?: Params | undefined;
+  /** In place of the version of the channel's API that is the default. */
+  readonly api_version?: string | undefined;
+  /** Is sent an event when the outcome of the call is known. */
+  readonly completionCallbackUrl?: string | undefined;
+  /** Seconds that the service may take, up to 300. */
+  readonly wait?: number | undefined;
+  /** Ends the waiting, not the write. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What became of a write. */
+export interface Written<Outcome> {
+  /** One for each item, in their order. */
+  readonly outcomes: readonly Outcome[];
+  /** Whether every item is confirmed, accepted or unchanged. */
+  readonly isSuccess: boolean;
+  /** The `Idempotency-Key` that it was sent with. */
+  readonly key: string;
+  /** `write.settled` names it when an item that was accepted or unknown has come to its end. */
+  readonly executionId: string;
+  /** Such as `race_possible`. */
+  readonly warnings: readonly Warning[];
+  readonly report: Report;
+}
+
+const API = '/api/ServiceClientApp';
+const PATHS = {
+  fulfillments: `${API}/Unified/Fulfillments`,
+  stock: `${API}/Unified/Stock`,
+  prices: `${API}/Unified/Prices`,
+} as const satisfies Record<WriteKind, string>;
+
+/** The outcomes after which there is nothing to do. */
+const GOOD: ReadonlySet<string> = new Set(['confirmed', 'accepted', 'unchanged']);
+
+/** Every try carries the same key: however often it is sent, it is done once. */
+export async function write<W extends WriteKind>(
+  connection: Connection,
+  kind: W,
+  to: { readonly channel: Channel; readonly user: string },
+  items: readonly WriteKinds[W]['item'][],
+  options: WriteOptions,
+): Promise<Written<WriteKinds[W]['outcome']>> {
+  const { key = crypto.randomUUID(), dryRun, params, api_version, wait, signal } = options;
+  const { completionCallbackUrl } = options;
+  try {
+    const { body } = await connection.send({
+      method: 'POST',
+      path: PATHS[kind],
+      query: { channel: to.channel, tpUserId: to.user, completionCallbackUrl },
+      body: { items, ...(dryRun && { dry_run: true }), params, api_version },
+      headers: {
+        'idempotency-key': key,
+        ...(wait !== undefined && { prefer: `wait=${wait}` }),
+      },
+      wait,
+      signal,
+    });
+    const { records, executionId, warnings, report } = pageOf<WriteKinds[W]['outcome']>(body);
+    return {
+      outcomes: records,
+      isSuccess: records.every(({ outcome }) => GOOD.has(outcome)),
+      ...{ key, executionId, warnings, report },
+    };
+  } catch (error) {
+    // What became of it may not be known: with this key it can be asked for, and is not done again.
+    throw error instanceof ManifoldError
+      ? new ManifoldError(error.code, error.message, { ...error, cause: error.cause, key })
+      : error;
+  }
+}
+
+/** Who can carry a parcel of a channel. */
+export async function carriersOf(
+  connection: Connection,
+  channel: Channel,
+  { signal }: Waiting,
+): Promise<Carriers> {
+  const path = `${API}/Carriers`;
+  const { body } = await connection.send({ method: 'GET', path, query: { channel }, signal });
+  if (!isCarriers(body)) throw notManifold();
+  return body;
+}
+
+// What is inside is the service's word.
+const isCarriers = (body: unknown): body is Carriers =>
+  typeof body === 'object' && body !== null && 'carriers' in body;
