@@ -1,6 +1,7 @@
 // The tables of channels in the README and on pages of the guides, made from what the channels declare.
 import { readFileSync } from 'node:fs';
 import type { Channel } from '../src/channels/channel.ts';
+import { WRITES } from '../src/model/write-operations.ts';
 
 /** Pages with such tables, each with those that it must have. */
 export const TABLES = {
@@ -8,6 +9,7 @@ export const TABLES = {
   'docs/channels.md': ['channels', 'orders', 'products'],
   'docs/keep-a-copy.md': ['changes'],
   'docs/changes.md': ['watches', 'reasons'],
+  'docs/writing.md': ['writes', 'write_limits'],
 } as const;
 export type TablePage = keyof typeof TABLES;
 const MARK =
@@ -31,6 +33,8 @@ export function pageWithTables(
     changes: () => undated(channels, linked),
     watches: () => watches(channels, linked),
     reasons: () => reasons(channels, linked),
+    writes: () => writes(channels, linked),
+    write_limits: () => writeLimits(channels, linked),
   };
   const found = new Set<string>();
   const wanted = text.replaceAll(MARK, (_, begin: string, name: string, end: string) => {
@@ -125,6 +129,48 @@ function reasons(channels: Channels, linked: Linked): string {
       const kinds = [first, ...more].map(({ kind }) => kind).join(' and ');
       return [[linked(name), `${time} of ${kinds}: ${count(seconds)} s`, why, source]];
     }),
+  );
+}
+
+/** Of every kind of write: the channel, the kind and what is declared of it. */
+const written = (channels: Channels) =>
+  Object.entries(channels).flatMap(([name, channel]) =>
+    WRITES.flatMap((kind) => {
+      const declared = channel.writes?.[kind];
+      return declared ? [{ name, kind, declared }] : [];
+    }),
+  );
+
+/** What each channel takes, and how. */
+const writes = (channels: Channels, linked: Linked): string =>
+  table(
+    ['', '', 'the vendor asks for', 'items a call', 'shown after', 'sent again', '`if_available`'],
+    written(channels).map(({ name, kind, declared }) => {
+      if (!('facts' in declared))
+        return [linked(name), kind, `not taken: ${declared.why}`, '', '', '', ''];
+      const { needs, most, shows, idempotent, comparesFirst } = declared.facts;
+      return [
+        ...[linked(name), kind, needs.about, count(most)],
+        shows.seconds === 0 ? 'its answer' : `${count(shows.seconds)} s`,
+        idempotent.is ? 'may be' : 'never',
+        kind === 'stock' ? (comparesFirst ? 'by the vendor' : 'read first') : '',
+      ];
+    }),
+  );
+
+/** What each cannot do, or does otherwise than one might think, each once. */
+function writeLimits(channels: Channels, linked: Linked): string {
+  const rows = written(channels).flatMap(({ name, kind, declared }) =>
+    'facts' in declared ? declared.facts.limits.map(({ about }) => ({ name, kind, about })) : [],
+  );
+  const said = Map.groupBy(rows, ({ name, about }) => JSON.stringify([name, about]));
+  return table(
+    ['', '', 'what'],
+    [...said.values()].flatMap(([first, ...more]) =>
+      first
+        ? [[linked(first.name), [first, ...more].map(({ kind }) => kind).join(', '), first.about]]
+        : [],
+    ),
   );
 }
 

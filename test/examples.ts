@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import { channels } from '../src/channels/index.ts';
 import { FAULTS, type FaultCode } from '../src/model/faults.ts';
 import { writeInstant } from '../src/model/time.ts';
+import { WRITES } from '../src/model/write-operations.ts';
 import { DEMO } from '../src/serve/demo-client.ts';
 import { seedDemo } from '../src/serve/sandbox.ts';
 import { type Document, type Parameter, type Route, readDocument } from './document.ts';
@@ -43,6 +44,8 @@ const ORDER = [
     'listUsers',
     'orders',
     'products',
+    'listCarriers',
+    ...WRITES,
     'listExecutions',
     'getExecution',
     'putEventAddresses',
@@ -112,6 +115,11 @@ async function runAt(service: Service, receiver: string): Promise<Run> {
       headers: {
         ...(route.security.length > 0 && { authorization: `Bearer ${more.token ?? token}` }),
         ...(body !== undefined && type && { 'content-type': type }),
+        ...Object.fromEntries(
+          parametersOf(route, 'header')
+            .filter(({ required }) => required)
+            .map(({ name }) => [name, exampleOf(route, name)]),
+        ),
         ...more.headers,
       },
       ...(body !== undefined && { body: written(body, type) }),
@@ -136,15 +144,19 @@ async function runAt(service: Service, receiver: string): Promise<Run> {
     if (id === 'revokeAccessToken')
       values.mfa_0123456789 = textAt((await send('createAccessToken')).body, 'access_token');
     if (id === 'listExecutions') {
-      const prefer = { headers: { prefer: 'respond-async' } };
-      await keep('orders', prefer);
-      ids.getExecution = textAt((await keep('products', prefer)).body, 'execution_id');
-      await until(async () => textAt((await send('getExecution')).body, 'status') !== 'running');
+      // Each to its end: one that is running would look otherwise in the list.
+      for (const later of [...WRITES, 'orders', 'products']) {
+        const headers = { prefer: 'respond-async', 'Idempotency-Key': `${later} later` };
+        ids.getExecution = textAt((await keep(later, { headers })).body, 'execution_id');
+        await until(async () => textAt((await send('getExecution')).body, 'status') !== 'running');
+      }
     }
     const isDelivered = async () =>
       textAt((await send('getDelivery')).body, 'state') === 'delivered';
     if (id === 'listDeliveries') await until(isDelivered);
-    const { body } = await keep(id, id === 'listChanges' ? { query: { limit: '2' } } : {});
+    const isWrite = WRITES.some((one) => one === id);
+    const more = isWrite ? { headers: { 'Idempotency-Key': id } } : {};
+    const { body } = await keep(id, id === 'listChanges' ? { query: { limit: '2' } } : more);
     if (id === 'putEventAddresses') {
       const [{ id: first = '' } = {}] = (body as { addresses: { id: string }[] }).addresses;
       ids.rotateEventAddressSecret = first;
@@ -197,6 +209,8 @@ async function failing(
   send: (id: string, more?: Sending) => Promise<Answered>,
 ): Promise<Partial<Record<FaultCode, Sending>>> {
   await send('createMagicLink', { query: { tpUserId: 'new-user' } });
+  const used = { 'Idempotency-Key': 'used' };
+  await send('stock', { headers: used });
   const products = await send('createAccessToken', {
     body: {
       ...{ grant_type: 'client_credentials', scope: 'products' },
@@ -220,6 +234,7 @@ async function failing(
     unsupported_media_type: { headers: { 'content-type': 'text/plain' } },
     invalid_token: { token: 'mfa_wrong' },
     insufficient_scope: { token: textAt(products.body, 'access_token') },
+    idempotency_key_reused: { id: 'prices', headers: used },
     unknown_user: { query: { tpUserId: 'nobody' } },
     not_found: { id: 'getExecution' },
     channel_not_linked: { query: { tpUserId: 'new-user' } },

@@ -34,6 +34,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   changes: [
     ...['changes', 'unified', 'accounts', 'events', 'work', 'channel', 'store', 'keys', 'model'],
   ],
+  writes: ['writes', 'unified', 'accounts', 'work', 'channel', 'store', 'model'],
   // Every address, and how what stands in one is read.
   paths: ['paths', 'model'],
   pages: [
@@ -77,13 +78,25 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
       'pages',
       'unified',
       'changes',
+      'writes',
       'link',
       'tokens',
       'events',
       'accounts',
       'work',
     ],
-    ...['channel', 'registry', 'net', 'store', 'keys', 'observe', 'settings', 'model', 'sandbox'],
+    ...[
+      'channel',
+      'kit',
+      'registry',
+      'net',
+      'store',
+      'keys',
+      'observe',
+      'settings',
+      'model',
+      'sandbox',
+    ],
     'fastify',
   ],
   // It stands alone, as those who install it have it.
@@ -117,9 +130,11 @@ function roomOf(file: string): string {
       'mark.ts': 'channel',
       'misplaced.ts': 'channel',
       'hook.ts': 'channel',
+      'reading.ts': 'channel',
       'versions.ts': 'channel',
       'way.ts': 'channel',
       'words.ts': 'channel',
+      'writing.ts': 'channel',
       'index.ts': 'registry',
     }[second] ?? second
   );
@@ -200,28 +215,29 @@ test('a start loads these packages, and no other', () => {
  * which says why.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  model: 5230,
+  model: 5810,
   keys: 1010,
-  store: 6790,
-  care: 1130,
+  store: 7140,
+  care: 1140,
   work: 840,
-  net: 2960,
+  net: 2990,
   accounts: 1250,
-  unified: 2780,
+  unified: 3060,
   changes: 1600,
+  writes: 1300,
   tokens: 870,
   events: 1820,
-  'link/words': 1450,
-  link: 2000,
+  'link/words': 1700,
+  link: 2010,
   operate: 1710,
-  pages: 1990,
-  http: 4700,
+  pages: 2020,
+  http: 4880,
   observe: 940,
-  serve: 1420,
-  cli: 3620,
+  serve: 1450,
+  cli: 4070,
 };
 /** All of them but channels. */
-const CORE = 43_900;
+const CORE = 47_300;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();

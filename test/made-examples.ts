@@ -35,6 +35,10 @@ export function madeEvents(channel: string): Readonly<Record<string, object>> {
       ...{ customer_id: '7012345678901', order_ids: ['5012345678901'], order_count: 1 },
     },
     'changes.available': { count: 2, cursor: '2s.mhs7k3c0.Zm9vYmFyYmF6cXV4' },
+    'write.settled': {
+      ...{ execution_id: ID, index: 0, ...whose, operation: 'stock' },
+      ...{ outcome: 'confirmed', code: null },
+    },
     'watch.behind': { ...watch, code: 'channel_failed' },
     'watch.broken': { ...watch, code: 'channel_not_linked' },
   } satisfies { readonly [T in NoticeType]: NoticeData<T> };

@@ -48,6 +48,8 @@ export interface ServiceOptions {
   readonly apps?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** A file for every exchange with a vendor, in place of the one that the environment names. */
   readonly exchanges?: string;
+  /** What the clients may do, where that is more than usual. */
+  readonly scopes?: readonly string[];
   /** Where spans go. */
   readonly tracer?: Tracer | undefined;
 }
@@ -230,7 +232,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   return service;
 
   async function tenant(id: string): Promise<Tenant> {
-    await app.tokens.clients.create({ id, secret: CLIENT.secret, name: 'Test' });
+    const { scopes } = options;
+    await app.tokens.clients.create({ id, secret: CLIENT.secret, name: 'Test', scopes });
     const token = await getToken(origin, { ...CLIENT, id });
     return {
       id,

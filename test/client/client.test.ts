@@ -578,6 +578,7 @@ it('a fault has everything that the service said', async () => {
       native: 'Nope',
       traceId: 'trace-9',
       executionId: 'e-9',
+      key: undefined,
       items: 1,
     },
   );

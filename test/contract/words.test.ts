@@ -151,7 +151,7 @@ async function follow(channel: Channel, store: Store, own: string, resource: Fol
 async function come(way: ByConsent, store: Store) {
   const account: StoreCredential['account'] = store.shops[0]?.credential.account ?? {};
   const query = { code: 'x', context: `stores/${account.store_hash}`, scope: 'x' };
-  const trip = { app: store.app ?? {}, state: 'x', returnUrl: 'https://x.example/', receiveUrl: '', verifier: '', challenge: '', appName: '', now: 0 }; // biome-ignore format: one thought
+  const trip = { app: store.app ?? {}, state: 'x', returnUrl: 'https://x.example/', receiveUrl: '', verifier: '', challenge: '', appName: '', writes: [], now: 0 }; // biome-ignore format: one thought
   const call = async ({ url, method = 'GET', headers = {}, body = '' }: Ask): Promise<never> => {
     const { host, pathname: path } = new URL(url);
     await store.handle({ method, host, https: true, path, rawQuery: '', query: [], headers, body: String(body) }); // biome-ignore format: one thought

@@ -12,7 +12,7 @@ const SHOPS = { woocommerce: 'writable' } as const satisfies Partial<Record<Name
 const shopOf = (channel: Name): string => (channel === 'woocommerce' ? SHOPS[channel] : 'demo');
 /** Of these it may not. */
 const FORBIDDEN = {
-  ...{ shopify: 'no-orders', woocommerce: 'demo', bigcommerce: 'no-orders' },
+  ...{ shopify: 'no-orders', woocommerce: 'small', bigcommerce: 'no-orders' },
   ...{ lightspeed_c: 'no-orders', bol: 'inactive' },
 } as const;
 

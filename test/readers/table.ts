@@ -3,6 +3,7 @@
 import { readCursor } from '../../src/changes/cursor.ts';
 import type { Channel } from '../../src/channels/channel.ts';
 import { channels } from '../../src/channels/index.ts';
+import { chooseCarrier, listedCarriers } from '../../src/channels/kit/carriers.ts';
 import * as given from '../../src/channels/kit/given.ts';
 import { visible } from '../../src/channels/kit/invisible.ts';
 import { positionIn } from '../../src/channels/kit/loose.ts';
@@ -21,15 +22,16 @@ import { readQuery } from '../../src/http/query.ts';
 import { readCredentials, readParameters } from '../../src/http/token-request.ts';
 import { createRecordSeal } from '../../src/keys/record-seal.ts';
 import { diagnose } from '../../src/link/diagnosis.ts';
-import { folded, isFound } from '../../src/link/search.ts';
+import { isFound } from '../../src/link/search.ts';
 import { bestLanguage } from '../../src/link/words/index.ts';
+import { CARRIERS, carrierOf, nearestCarriers } from '../../src/model/carriers.ts';
 import { countryName } from '../../src/model/countries.ts';
 import { decimals } from '../../src/model/currencies.ts';
 import { isDecimal, read } from '../../src/model/decimal.ts';
 import { readJson } from '../../src/model/json.ts';
 import { millionths } from '../../src/model/millionths.ts';
 import { findMisplaced, shape } from '../../src/model/shape.ts';
-import { withoutEnd, withoutStart } from '../../src/model/text.ts';
+import { folded, printable, withoutEnd, withoutStart } from '../../src/model/text.ts';
 import { instant, readInstant } from '../../src/model/time.ts';
 import { readTraceparent } from '../../src/model/trace.ts';
 import { isBlocked, isPublicName } from '../../src/net/guard.ts';
@@ -42,7 +44,7 @@ import { looksNamed } from '../../src/pages/looks.ts';
 import { changedLooks } from '../../src/tokens/looks.ts';
 import { grantScopes } from '../../src/tokens/scopes.ts';
 import { looksLikeAccessToken } from '../../src/tokens/secret.ts';
-import { described, printable } from '../../src/unified/words.ts';
+import { described } from '../../src/unified/words.ts';
 import type { Reader } from './cost.ts';
 
 const RULES = { key: 'baseUrl', example: 'an address', reason: 'address_form' };
@@ -50,9 +52,17 @@ const [shop] = Object.values(channels) as [Channel];
 const names = createRecordSeal(Buffer.alloc(32));
 const proxies = trust(['loopback']);
 const form = 'application/x-www-form-urlencoded';
+const NO_OTHER = { codes: { ups: 'UPS', postnl: 'TNT' }, free: false, source: '' };
+const ANY_CARRIER = { ...NO_OTHER, free: true };
 
 export const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
   'src/changes/cursor.ts': { 'a cursor': (text) => readCursor(names, text, 0, 0) },
+  'src/channels/kit/carriers.ts': {
+    'a carrier that a vendor takes': (text) => chooseCarrier('Here', ANY_CARRIER, text),
+    'a carrier that a vendor does not take': (text) => chooseCarrier('Here', NO_OTHER, text),
+    'a carrier that a shop lists': (text) =>
+      chooseCarrier('Here', listedCarriers([{ code: text, name: text }], NO_OTHER), 'PostNM'),
+  },
   'src/channels/kit/given.ts': {
     'a value': (text) => given.visibleIn({ key: text }, 'key'),
     'a list of words': (text) => given.wordsIn({ key: text }, 'key'),
@@ -118,10 +128,13 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>>
   'src/pages/html.ts': { 'text for a page': escapeHtml },
   'src/pages/looks.ts': { 'the name of a style sheet': looksNamed },
   'src/link/search.ts': {
-    'words to search for': folded,
     'a search': (text) => isFound('shopify amazon woocommerce', text),
   },
   'src/link/words/index.ts': { 'accepted languages': bestLanguage },
+  'src/model/carriers.ts': {
+    'a carrier': carrierOf,
+    'carriers that are near': (text) => nearestCarriers(text, CARRIERS),
+  },
   'src/model/countries.ts': { 'a country': countryName },
   'src/model/currencies.ts': { 'a currency': decimals },
   'src/model/decimal.ts': { 'an amount': read, 'whether it is an amount': isDecimal },
@@ -140,6 +153,8 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>>
   'src/model/text.ts': {
     'the end of a text': (text) => withoutEnd(text, text.slice(0, 50)),
     'the beginning of a text': (text) => withoutStart(text, text.slice(0, 50)),
+    'words to search for': folded,
+    'a name that is not known': printable,
   },
   'src/model/time.ts': {
     'an instant': (text) => readInstant(text),
@@ -166,7 +181,7 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>>
   },
   'src/tokens/scopes.ts': { scopes: (text) => grantScopes(text, ['orders']) },
   'src/tokens/secret.ts': { 'an access token': looksLikeAccessToken },
-  'src/unified/words.ts': { 'a wrong value': described, 'a name that is not known': printable },
+  'src/unified/words.ts': { 'a wrong value': described },
 };
 
 /**

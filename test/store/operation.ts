@@ -1,8 +1,15 @@
 // One operation of the store in a generated test, and what those before it have brought about.
 import type fc from 'fast-check';
-import type { ClaimedReading, Delivery, Lease, ShownWatch, Store } from '../../src/store/index.ts';
+import type {
+  ClaimedReading,
+  Delivery,
+  Intent,
+  Lease,
+  ShownWatch,
+  Store,
+} from '../../src/store/index.ts';
 
-export type Leased = 'jobs' | 'deliveries' | 'hooks';
+export type Leased = 'jobs' | 'deliveries' | 'hooks' | 'writes';
 
 /** What operations before have brought about, the same on both databases. */
 export interface Known {
@@ -11,6 +18,7 @@ export interface Known {
   readonly addresses: string[];
   readonly watches: ShownWatch[];
   readonly readings: ClaimedReading[];
+  readonly intents: Intent[];
   readonly leases: Readonly<Record<Leased, (Lease & Partial<Delivery>)[]>>;
 }
 

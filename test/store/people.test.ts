@@ -47,6 +47,8 @@ const NOBODYS = [
   'key_in_use',
   'instance',
   'audit',
+  // Hashes alone, for a day.
+  'write_key',
   'probe',
   'migration',
 ];

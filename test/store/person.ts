@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { notice } from '../../src/model/notices.ts';
-import { newDelivery, type Store } from '../../src/store/index.ts';
+import { type NewIntent, newDelivery, type Store } from '../../src/store/index.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { START } from './databases.ts';
 import { ended } from './ended.ts';
@@ -71,7 +71,7 @@ export async function useEverything(
     stateHash: `state-${userId}`,
     pendingState: {
       ...{ state: 'canary-verifier', verifier: 'canary-verifier', url: SHOP },
-      account: { baseUrl: SHOP },
+      ...{ account: { baseUrl: SHOP }, writes: [] },
     },
     expiresAt: START + DAY,
   });
@@ -109,6 +109,18 @@ export async function useEverything(
     true,
   );
   assert.equal(await store.jobs.begin(ended(waiting, call), request(waiting), QUOTA), true);
+
+  const write: NewIntent = {
+    ...{ clientId, userId, executionId: direct, place: 0, channel: 'stall' },
+    ...{ operation: 'stock', subject: `subject-${userId}` },
+    content: {
+      ...{ item: { variant_id: RECORD, available: 1 }, tpUserId, version: '1', until: START },
+      ...{ before: null, given: { token: 'canary-token' } },
+    },
+  };
+  assert.ok(
+    await store.writes.begin([write], { clientId, key: userId, asked: RESULT }, START + DAY),
+  );
 
   await store.budgets.spend(`points/stall/linked/${userId}/stall/${START}`, RATE, 1, 0);
   await store.budgets.claim(`at once/stall/linked/${userId}/stall/${START}`, [0], 'me', 10_000);

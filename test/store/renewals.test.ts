@@ -222,7 +222,7 @@ eachDatabase((database) => {
       state: 's',
       verifier: 'p',
       url: 'https://x.example',
-      account: { a: '1' },
+      ...{ account: { a: '1' }, writes: [] },
     };
     const trip = { visitId: 'v', channel: 'a', way: 'w', stateHash: 'sh', pendingState };
     assert.ok(await store.trips.begin({ ...trip, id: 't1', expiresAt: clock.now() + 1000 }));

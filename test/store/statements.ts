@@ -30,6 +30,7 @@ import {
   vendorsTime,
   whole,
 } from './statement-values.ts';
+import { locking, writing } from './write-statements.ts';
 
 const { record, constantFrom, nat, tuple, boolean } = fc;
 
@@ -68,6 +69,7 @@ const secrets = list(record({ id: text, hash: text, createdAt: time, expiresAt: 
 const looks = fc.dictionary(constantFrom('accent', 'privacyUrl', 'supportUrl'), text);
 const shown = {
   name: anyLength,
+  scopes,
   redirectOrigins: list(text),
   logoUrl: orNull(anyLength),
   looks,
@@ -76,7 +78,7 @@ const shown = {
 const clients = [
   operation(
     'clients.create',
-    record({ id: client, secrets, scopes, tokenSeconds: orNull(whole), ...shown }),
+    record({ id: client, secrets, tokenSeconds: orNull(whole), ...shown }),
     (store, given) => store.clients.create(given),
   ),
   operation('clients.find', fc.oneof(client, anyText), (store, id) => store.clients.find(id)),
@@ -248,7 +250,10 @@ const trips = [
     'trips.begin',
     record({
       ...{ id: tripId, visitId, channel, way: text, stateHash: state, expiresAt: time },
-      pendingState: record({ state: anyText, verifier: anyText, url: anyLength, account: strings }),
+      pendingState: record({
+        ...{ state: anyText, verifier: anyText, url: anyLength, account: strings },
+        writes: fc.constantFrom([], ['orders.write' as const]),
+      }),
     }),
     (store, given) => store.trips.begin(given),
   ),
@@ -459,6 +464,7 @@ const lanesOf: Readonly<Record<Leased, fc.Arbitrary<string>>> = {
   jobs: client,
   deliveries: joined(client, receiver),
   hooks: joined(channel, constantFrom('one.shop', 'two.shop')),
+  writes: client,
 };
 const claiming = (of: Leased): fc.Arbitrary<Omit<Claiming, 'now'>> =>
   record({
@@ -885,6 +891,11 @@ export const OPERATIONS: readonly Operation[] = [
   ...jobs,
   ...deliveries,
   ...hooks,
+  ...writing,
+  ...locking,
+  ...leased('writes'),
+  release('writes'),
+  putOff('writes'),
   ...signing,
   ...notices,
   ...expiring,
@@ -894,7 +905,10 @@ export const OPERATIONS: readonly Operation[] = [
   ...following,
   ...house,
   ...people,
-  ...(['jobs', 'deliveries', 'hooks'] as const).flatMap((of) => [clockMovedBack(of), freeAll(of)]),
+  ...(['jobs', 'deliveries', 'hooks', 'writes'] as const).flatMap((of) => [
+    clockMovedBack(of),
+    freeAll(of),
+  ]),
   ...unfollowing,
   ...removals,
 ];

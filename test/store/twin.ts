@@ -119,7 +119,8 @@ export async function startTwin(): Promise<Twin> {
 
 const nothing = (): Known => ({
   ...{ now: START, users: [], addresses: [], watches: [], readings: [] },
-  leases: { jobs: [], deliveries: [], hooks: [] },
+  intents: [],
+  leases: { jobs: [], deliveries: [], hooks: [], writes: [] },
 });
 
 /** Names every function of the store, and of what it holds. */

@@ -4,6 +4,7 @@ import { it } from 'node:test';
 import { readConfig } from '../../src/serve/config.ts';
 import { openStore } from '../../src/store/index.ts';
 import { type ClientError, createTokens } from '../../src/tokens/index.ts';
+import { DEFAULT_SCOPES, SCOPES } from '../../src/tokens/scopes.ts';
 import { eachDatabase, testSeal } from '../store/databases.ts';
 
 const { tokenSeconds } = readConfig({});
@@ -45,6 +46,26 @@ eachDatabase((database) => {
     await here.clients.delete('app');
     clock.forward(4999);
     assert.equal(await there.verify(four), undefined);
+  });
+
+  it('a scope taken on one instance lets nothing be written on another within five seconds', async (t) => {
+    const { store, place, clock } = await database.store(t);
+    const second = await openStore({ ...place, role: 'tool', now: clock.now, seal: testSeal });
+    t.after(() => second.close());
+    const here = createTokens({ store, now: clock.now, tokenSeconds });
+    const there = createTokens({ store: second, now: clock.now, tokenSeconds });
+    const { secret } = await here.clients.create({ id: 'app', scopes: SCOPES });
+    const presented = { clientId: 'app', clientSecret: secret, address: '10.0.0.1' };
+    const token = (await here.issue(await there.authenticate(presented))).accessToken;
+    const scopes = async () => (await there.verify(token))?.scopes;
+    assert.deepEqual(await scopes(), SCOPES);
+
+    await here.clients.update('app', { scopes: [...DEFAULT_SCOPES, 'orders.write'] });
+    clock.forward(4999);
+    assert.deepEqual(await scopes(), [...DEFAULT_SCOPES, 'orders.write']);
+    await here.clients.update('app', { scopes: DEFAULT_SCOPES });
+    clock.forward(4999);
+    assert.deepEqual(await scopes(), DEFAULT_SCOPES);
   });
 
   it('rotations at the same moment leave exactly two live secrets', async (t) => {

@@ -1,0 +1,294 @@
+// Writes, on every channel: what is confirmed is what is read back, what is refused changed nothing.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import type { FaultPlan } from '../../sandbox/faults.ts';
+import { channels } from '../../src/channels/index.ts';
+import type { Order } from '../../src/model/order.ts';
+import type { Product, Variant } from '../../src/model/product.ts';
+import type { WriteOperation } from '../../src/model/writes.ts';
+import { SCOPES } from '../../src/tokens/scopes.ts';
+import { type Service, startService } from '../service.ts';
+import { until } from '../until.ts';
+import { type Answered, write as send } from '../writes/writing.ts';
+
+const MINUTE = 60_000;
+const WRITERS = Object.keys(channels).filter((name) => channels[name]?.writes);
+
+let service: Service;
+before(async () => {
+  service = await startService({ scopes: SCOPES });
+  for (const channel of WRITERS)
+    if (userOf(channel) === WRITABLE) await service.link(channel, WRITABLE);
+});
+after(() => service.close());
+
+/** The shop whose key may write, where the usual one's may not. */
+const WRITABLE = 'writable';
+const userOf = (channel: string): string =>
+  service.store(channel).shops.some(({ name }) => name === WRITABLE) ? WRITABLE : 'demo';
+
+const write = (
+  operation: WriteOperation,
+  channel: string,
+  items: readonly object[],
+  { key, dry_run }: { readonly key?: string | null; readonly dry_run?: boolean } = {},
+): Promise<Answered> =>
+  send(service, operation, items, {
+    ...{ channel, user: userOf(channel), key, ...(dry_run && { more: { dry_run } }) },
+  });
+
+/** What became of an item in the end, however long its channel takes. */
+async function settled(channel: string, { executionId, result, text }: Answered) {
+  const [first] = result;
+  assert.ok(first, text);
+  if (first.outcome !== 'accepted' && first.outcome !== 'unknown') return first;
+  const path = `/api/ServiceClientApp/Executions/${executionId}`;
+  const look = async () => {
+    service.forward(MINUTE);
+    service.app.writes.wake();
+    const response = await fetch(`${service.origin}${path}`, {
+      headers: { authorization: `Bearer ${service.token}` },
+    });
+    return (
+      (await response.json()) as { items: { settled: boolean; outcome: string; code: string }[] }
+    ).items[0];
+  };
+  const item = await until(
+    look,
+    `the end of a write of ${channel}`,
+    (one) => one?.settled === true,
+  );
+  return { ...first, outcome: item?.outcome, code: item?.code };
+}
+
+/** How often the API of the channel wrote anything. */
+const written = (channel: string): number => service.sandbox.changes.written(channel).length;
+
+const isCounted = (variant: Variant): boolean =>
+  variant.inventory_levels.length > 0
+    ? variant.inventory_levels.some(({ available }) => available !== null)
+    : variant.inventory_quantity !== null;
+
+async function variantOf(channel: string, fits: (variant: Variant) => boolean): Promise<Variant> {
+  const { items } = await service.walk(
+    'products',
+    channel,
+    { limit: 100 },
+    { user: userOf(channel) },
+  );
+  const all = (items as unknown as Product[]).flatMap(({ variants }) => variants);
+  return all.find(fits) ?? assert.fail(`${channel} has no such variant`);
+}
+
+const placeOf = ({ inventory_levels: levels }: Variant) => {
+  const [first] = levels.filter(({ available }) => available !== null);
+  return levels.length > 1 && first?.location_id ? { location_id: first.location_id } : {};
+};
+const availableOf = (variant: Variant): number =>
+  variant.inventory_levels.find(({ available }) => available !== null)?.available ??
+  variant.inventory_quantity ??
+  0;
+
+const stockable = (channel: string) =>
+  until(
+    async () => {
+      const { items } = await service.walk(
+        'products',
+        channel,
+        { limit: 100 },
+        { user: userOf(channel) },
+      );
+      return (items as unknown as Product[]).flatMap(({ variants }) => variants).filter(isCounted);
+    },
+    'variants',
+    (all) => all.length > 0,
+  );
+
+for (const channel of WRITERS)
+  describe(channel, () => {
+    it('stock: set, read back, and so already', async () => {
+      const some = await stockable(channel);
+      let done: Variant | undefined;
+      for (const variant of some) {
+        const item = {
+          variant_id: variant.id,
+          ...placeOf(variant),
+          available: availableOf(variant) + 7,
+        };
+        const key = randomUUID();
+        const times = written(channel);
+        const answer = await write('stock', channel, [item], { key });
+        assert.equal(answer.status, 200, answer.text);
+        const end = await settled(channel, answer);
+        // Stock that is not the merchant's to set.
+        if (end.code === 'stock_not_set') continue;
+        assert.equal(end.outcome, 'confirmed', answer.text);
+        assert.equal(written(channel), times + 1);
+        assert.deepEqual((await write('stock', channel, [item], { key })).result, answer.result);
+        assert.equal((await write('stock', channel, [item])).result[0]?.outcome, 'unchanged');
+        assert.equal(written(channel), times + 1, 'nothing is written again');
+        const again = await variantOf(channel, ({ id }) => id === variant.id);
+        assert.equal(availableOf(again), item.available);
+        done = variant;
+        break;
+      }
+      assert.ok(done, 'some stock can be set');
+    });
+
+    it('prices: set, reduced, read back', async () => {
+      const variant = await variantOf(channel, ({ price, id }) => price !== null && id !== null);
+      const { currency } = variant;
+      for (const change of [
+        { price: '23.00', compare_at_price: null },
+        { price: '19.00', compare_at_price: '25.00' },
+        { price: '21.00', compare_at_price: null },
+      ]) {
+        const item = { variant_id: variant.id, ...change, ...(currency && { currency }) };
+        const answer = await write('prices', channel, [item]);
+        assert.equal(answer.status, 200, answer.text);
+        const end = await settled(channel, answer);
+        if (end.code === 'price_not_set' && change.compare_at_price !== null) continue;
+        assert.equal(end.outcome, 'confirmed', answer.text);
+        const again = await variantOf(channel, ({ id }) => id === variant.id);
+        assert.equal(Number(again.price), Number(change.price));
+      }
+    });
+
+    const kind = channels[channel]?.writes?.fulfillments;
+    if (kind && 'plan' in kind)
+      it('fulfillments: shipped with its number, once', async () => {
+        const carrier = carrierOf(channel);
+        for await (const id of shippable(channel)) {
+          const numbers = { tracking_numbers: [`3SMANI${id.slice(-10)}`] };
+          const item = { order_id: id, ...numbers, ...carrier, accept: true };
+          const times = written(channel);
+          const key = randomUUID();
+          const answer = await write('fulfillments', channel, [item], { key });
+          assert.equal(answer.status, 200, answer.text);
+          const end = await settled(channel, answer);
+          // On hold, another's to ship, or of no shop of this channel.
+          if (UNFIT.has(end.code ?? '')) continue;
+          assert.equal(end.outcome, 'confirmed', answer.text);
+          const now = written(channel);
+          assert.ok(now > times);
+          const repeat = await write('fulfillments', channel, [item], { key });
+          assert.deepEqual(repeat.result, answer.result);
+          const next = await write('fulfillments', channel, [item]);
+          assert.ok(['unchanged', 'refused'].includes(next.result[0]?.outcome ?? ''), next.text);
+          assert.equal(written(channel), now, 'nothing leaves twice');
+          return;
+        }
+        assert.fail(`${channel} has no order to ship`);
+      });
+
+    it('what cannot be is refused before anything is sent', async () => {
+      const times = written(channel);
+      const variant = await variantOf(channel, ({ price, id }) => price !== null && id !== null);
+      const refused = async (operation: WriteOperation, item: object, code: string) => {
+        const answer = await write(operation, channel, [item]);
+        assert.equal(answer.result[0]?.outcome, 'refused', answer.text);
+        assert.equal(answer.result[0]?.code, code, answer.text);
+      };
+      const { id } = variant;
+      await refused('stock', { variant_id: '9999999999', available: 1 }, 'record_not_found');
+      await refused(
+        'stock',
+        { variant_id: id, location_id: 'nowhere', available: 1 },
+        'location_not_found',
+      );
+      await refused('prices', { variant_id: '9999999999', price: '1.00' }, 'record_not_found');
+      await refused('prices', { variant_id: id, price: '1.12345' }, 'too_many_decimals');
+      await refused(
+        'prices',
+        { variant_id: id, price: '1.00', currency: 'XOF' },
+        'currency_differs',
+      );
+      await refused(
+        'prices',
+        { variant_id: id, price: '2.00', compare_at_price: '1.00' },
+        'price_not_set',
+      );
+      for (const [item, field] of [
+        [{ variant_id: id, available: -1 }, 'items[0].available'],
+        [{ variant_id: id }, 'items[0].available'],
+        [{ available: 3 }, 'items[0].variant_id'],
+      ] as const) {
+        const { status, text } = await write('stock', channel, [item]);
+        assert.equal(status, 400, text);
+        assert.ok(text.includes(field), text);
+      }
+      assert.equal((await write('stock', channel, [], {})).status, 400);
+      const keyless = await write('stock', channel, [{ variant_id: id, available: 1 }], {
+        key: null,
+      });
+      assert.equal(keyless.status, 400, keyless.text);
+      assert.equal(written(channel), times, 'nothing was written');
+    });
+
+    it('a dry run writes nothing and says what would be asked', async () => {
+      const variant = await variantOf(channel, ({ price, id }) => price !== null && id !== null);
+      const times = written(channel);
+      const item = { variant_id: variant.id, price: '31.00' };
+      const { result, status, text } = await write('prices', channel, [item], { dry_run: true });
+      assert.equal(status, 200, text);
+      assert.ok((result[0]?.calls?.length ?? 0) > 0, text);
+      assert.equal(written(channel), times);
+    });
+
+    for (const [kind, ends] of [
+      ['write-dropped', ['refused']],
+      ['write-then-500', ['confirmed']],
+      ['write-then-reset', ['confirmed']],
+    ] as const)
+      it(`${kind}: ${ends.join(' or ')}, and written once at the most`, async () => {
+        const variant = await variantOf(channel, ({ price, id }) => price !== null && id !== null);
+        const price = variant.price === '41.00' ? '42.00' : '41.00';
+        const times = written(channel);
+        const plan = service.sandbox.faults.plant({ kind, channel, times: 1 } as FaultPlan);
+        const answer = await write('prices', channel, [{ variant_id: variant.id, price }]);
+        const end = await settled(channel, answer);
+        service.sandbox.faults.lift(plan.id);
+        assert.ok(
+          (ends as readonly string[]).includes(end.outcome ?? ''),
+          `${JSON.stringify(end)} ${answer.text}`,
+        );
+        assert.equal(written(channel), kind === 'write-dropped' ? times : times + 1);
+      });
+  });
+
+function carrierOf(channel: string) {
+  const { carriers } = channels[channel] ?? {};
+  const [id] = Object.keys(carriers?.codes ?? {});
+  return id === undefined ? {} : { tracking_company: id };
+}
+
+const UNFIT = new Set(['not_shippable', 'nothing_left', 'record_not_found']);
+
+/** Those of which everything is left, as far as their channel says so, page by page. */
+async function* shippable(channel: string): AsyncGenerator<string> {
+  if (!channels[channel]?.orders) {
+    const { orderId } = service.store(channel);
+    for (const order of service.sandbox.catalogue.orders.toReversed()) yield orderId(order);
+    return;
+  }
+  let next: string | undefined;
+  do {
+    const body = next === undefined ? { limit: 100, status: 'any' } : { next_page_token: next };
+    const answer = await service.orders(channel, body, { user: userOf(channel) });
+    assert.equal(answer.status, 200, answer.text);
+    const orders = answer.body.Output.result as unknown as readonly Order[];
+    const open = orders.filter(
+      ({ cancelled_at, line_items, fulfillment_status, financial_status }) =>
+        cancelled_at === null &&
+        fulfillment_status === null &&
+        ['paid', 'authorized', null].includes(financial_status) &&
+        line_items.length > 0 &&
+        line_items.every(
+          ({ fulfillable_quantity: left, quantity }) => left === null || left === quantity,
+        ),
+    );
+    for (const { id } of open) yield id;
+    next = answer.body.Output.next_page_token;
+  } while (next !== undefined);
+}
