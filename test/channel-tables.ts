@@ -144,7 +144,7 @@ const written = (channels: Channels) =>
 /** What each channel takes, and how. */
 const writes = (channels: Channels, linked: Linked): string =>
   table(
-    ['', '', 'the vendor asks for', 'items a call', 'shown after', 'sent again', '`if_available`'],
+    ['', '', 'the vendor asks for', 'items a call', 'shown after', 'sent twice', '`if_available`'],
     written(channels).map(({ name, kind, declared }) => {
       if (!('facts' in declared))
         return [linked(name), kind, `not taken: ${declared.why}`, '', '', '', ''];
@@ -152,7 +152,7 @@ const writes = (channels: Channels, linked: Linked): string =>
       return [
         ...[linked(name), kind, needs.about, count(most)],
         shows.seconds === 0 ? 'its answer' : `${count(shows.seconds)} s`,
-        idempotent.is ? 'may be' : 'never',
+        idempotent.is ? 'done once' : 'not recognised',
         kind === 'stock' ? (comparesFirst ? 'by the vendor' : 'read first') : '',
       ];
     }),
