@@ -25,6 +25,8 @@ const TIMES = resolve(import.meta.dirname, 'times.json');
 const USUAL = 3;
 /** Files share a process, since a start costs more than most of them; those that start processes of their own do not. */
 const SHARED = /^(?:src|sandbox)\/|^test\/(?!(?:browser|chaos|instances|hostile|deploy)\/)/;
+/** One that awaits something before its tests is loaded as no other can be. */
+const AWAITS = /^(?:const [^\n]*= )?await /m;
 /** They hold one caller's time against another's: nothing else runs meanwhile. */
 const MEASURED = /^test\/hostile\//;
 /** So long may files that share a process take together. */
@@ -72,7 +74,7 @@ interface Job {
 function jobsOf(files: readonly string[], pattern: string | undefined): readonly Job[] {
   const { shared = [], alone = [] } = Object.groupBy(
     files.toSorted((a, b) => timeOf(b) - timeOf(a)),
-    (file) => (SHARED.test(file) ? 'shared' : 'alone'),
+    (file) => (SHARED.test(file) && !AWAITS.test(readFileSync(file, 'utf8')) ? 'shared' : 'alone'),
   );
   const sum = shared.reduce((seconds, file) => seconds + timeOf(file), 0);
   const count = Math.max(1, Math.ceil(sum / SHARE));

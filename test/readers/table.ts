@@ -45,6 +45,7 @@ import { changedLooks } from '../../src/tokens/looks.ts';
 import { grantScopes } from '../../src/tokens/scopes.ts';
 import { looksLikeAccessToken } from '../../src/tokens/secret.ts';
 import { described } from '../../src/unified/words.ts';
+import { sameNumber } from '../../src/writes/figures.ts';
 import type { Reader } from './cost.ts';
 
 const RULES = { key: 'baseUrl', example: 'an address', reason: 'address_form' };
@@ -182,6 +183,7 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>>
   'src/tokens/scopes.ts': { scopes: (text) => grantScopes(text, ['orders']) },
   'src/tokens/secret.ts': { 'an access token': looksLikeAccessToken },
   'src/unified/words.ts': { 'a wrong value': described },
+  'src/writes/figures.ts': { 'the number of a parcel': (text) => sameNumber(text, 'X') },
 };
 
 /**
