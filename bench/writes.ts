@@ -11,6 +11,7 @@ const SINGLES = Number(process.env.BENCH_SINGLES ?? 5);
 const ONLY = process.env.BENCH_CHANNELS?.split(',');
 const RESULTS = new URL('results/writes.json', import.meta.url);
 const WRITABLE = 'writable';
+const WRITTEN: ReadonlySet<string> = new Set(['confirmed', 'accepted']);
 
 const service = await startService({ scopes: SCOPES });
 try {
@@ -42,10 +43,12 @@ async function measure(channel: string) {
     .flatMap((product) => product.variants)
     .filter(({ id, price }) => id !== null && price !== null);
   const some = variants.slice(0, ITEMS);
-  const together = await timed([some], '61.00');
+  // What one channel was given shows on others: each has prices of its own.
+  const price = 60 + 2 * Object.keys(channels).indexOf(channel);
+  const together = await timed([some], `${price}.37`);
   const alone = await timed(
     some.slice(0, SINGLES).map((one) => [one]),
-    '62.00',
+    `${price + 1}.37`,
   );
   return { channel, items: some.length, together, alone };
 
@@ -56,7 +59,8 @@ async function measure(channel: string) {
     for (const each of calls) {
       const wished = each.map(({ id }) => ({ variant_id: id, price }));
       const answer = await write(service, 'prices', wished, { channel, user, prefer: 'wait=300' });
-      if (!answer.isSuccess) throw new Error(`${channel}: ${answer.text.slice(0, 1000)}`);
+      const isWritten = answer.result.every(({ outcome }) => WRITTEN.has(outcome));
+      if (!isWritten) throw new Error(`${channel}: ${answer.text.slice(0, 1000)}`);
       asked += JSON.parse(answer.text).Report.ExtResources.length;
     }
     return { calls: asked, ms: performance.now() - began };
