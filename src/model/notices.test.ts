@@ -28,6 +28,10 @@ const made: readonly Notice[] = [
     ...{ customer_id: '1', order_ids: ['2'], order_count: 1 },
   }),
   notice('changes.available', AT, { ...whose, count: 1, cursor: 'c' }),
+  notice('write.settled', AT, {
+    ...{ ...whose, execution_id: 'e', index: 0, operation: 'stock' },
+    ...{ outcome: 'confirmed', code: null },
+  }),
   notice('watch.behind', AT, { ...watch, code: 'channel_failed' }),
   notice('watch.broken', AT, { ...watch, code: 'channel_not_linked' }),
   notice('service.expiring', AT, { ...whose, what: 'api_version', name: 'v10', ends_at }),
