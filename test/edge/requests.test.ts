@@ -13,7 +13,7 @@ let document: Document;
 /** As it was sent to several who asked at the same time, before anyone else. */
 let copies: readonly string[];
 before(async () => {
-  service = await startService();
+  service = await startService({ scopes: SCOPES });
   const asked = Array.from({ length: 5 }, () => service.app.server.inject('/openapi.json'));
   copies = (await Promise.all(asked)).map(({ body }) => body);
   document = JSON.parse(copies[0] ?? '');
@@ -24,6 +24,7 @@ const API = '/api/ServiceClientApp';
 const QUERY: Readonly<Record<string, string>> = {
   [`${API}/Unified/Orders`]: '?channel=shopify&tpUserId=demo',
   [`${API}/Unified/Products`]: '?channel=shopify&tpUserId=demo',
+  [`${API}/Carriers`]: '?channel=shopify',
 };
 
 const routes = () =>
@@ -39,7 +40,7 @@ const routes = () =>
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** Every scope may ask: what each sees of it is tested with the events. */
-const ANY_SCOPE = /\/Deliveries(?!\/Test)|\/Channels$/;
+const ANY_SCOPE = /\/Deliveries(?!\/Test)|\/(?:Channels|Carriers)$/;
 
 test('every 401 and 403 of every route says what is asked for', async () => {
   const tokens = await Promise.all(SCOPES.map((scope) => getToken(service.origin, CLIENT, scope)));
@@ -62,7 +63,7 @@ test('every 401 and 403 of every route says what is asked for', async () => {
     const refused = answers.filter(({ status }) => status === 403);
     assert.equal(refused.length > 0, !ANY_SCOPE.test(name), `${name} asks for a scope`);
     for (const { challenge } of refused)
-      assert.match(challenge, /error="insufficient_scope".*, scope="[a-z ]+"/, name);
+      assert.match(challenge, /error="insufficient_scope".*, scope="[a-z. ]+"/, name);
   }
 });
 

@@ -220,6 +220,8 @@ eachDatabase((database) => {
     drafts: 0,
     executions: 0,
     results: 0,
+    writes: 0,
+    writeKeys: 0,
     deliveries: 0,
     hooks: 0,
     formerAccounts: 0,

@@ -62,6 +62,7 @@ eachDatabase((database) => {
       updatedAt: START,
       expiresAt: null,
       grantEndsAt: null,
+      writes: null,
       version: 1,
     };
     assert.deepEqual(await store.credentials.save(fresh), facts);
@@ -119,6 +120,7 @@ eachDatabase((database) => {
       updatedAt: START + 50,
       expiresAt: START + 99,
       grantEndsAt: null,
+      writes: null,
       version: 2,
     });
   });

@@ -405,7 +405,7 @@ it('publishes its metadata as RFC 8414 says', async (t) => {
     introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
     grant_types_supported: ['client_credentials'],
     response_types_supported: [],
-    scopes_supported: ['orders', 'products', 'links'],
+    scopes_supported: ['orders', 'products', 'links', 'orders.write', 'products.write'],
     service_documentation: 'https://api.example/docs',
   });
 });
