@@ -22,6 +22,7 @@ import {
 } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
+import { SCOPES } from '../tokens/scopes.ts';
 import type { Api } from './api.ts';
 import {
   ADDRESS,
@@ -84,13 +85,13 @@ const Replayed = object('Replayed', 'What was set going again.', {
 });
 
 export function eventRoutes(api: Api, deliveries: Deliveries): void {
-  const route = api('Events', 'orders', 'products', 'links');
+  const route = api('Events', ...SCOPES);
   const params = Type.Object({ id: Id });
 
   route('GET', PATH, {
     id: 'listDeliveries',
     summary: 'List deliveries',
-    description: `Deliveries of the last 30 days, newest first. Events about calls need the scope orders or products, those to event addresses the scope links. ${FEWER}`,
+    description: `Deliveries of the last 30 days, newest first. Events about calls need a scope to read or write, those to event addresses the scope links. ${FEWER}`,
     filters: {
       state: Type.Optional(meaning(State, 'In this state.')),
       type: optionalText('Events of this type.'),
@@ -156,7 +157,7 @@ export function eventRoutes(api: Api, deliveries: Deliveries): void {
 
 /** What the token's scopes let it see: events about calls, events about links, or both. */
 function kindFor(scopes: readonly string[]): DeliveryKind | undefined {
-  const calls = scopes.includes('orders') || scopes.includes('products');
+  const calls = scopes.some((scope) => scope !== 'links');
   if (calls && scopes.includes('links')) return undefined;
   return calls ? 'calls' : 'notices';
 }
