@@ -47,9 +47,12 @@ export interface SandboxOptions {
   readonly stores?: readonly OpenStore[];
 }
 
-export interface Sandbox {
+export interface Sandbox extends OpenedSandbox {
   readonly origin: string;
   readonly port: number;
+}
+
+export interface OpenedSandbox {
   /** As it is now: the same object, whatever is changed. */
   readonly catalogue: Catalogue;
   readonly stores: readonly Store[];
@@ -61,6 +64,14 @@ export interface Sandbox {
 }
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { listen, ...opened } = openSandbox(options);
+  return { ...opened, ...(await listen()) };
+}
+
+/** Everything but the port. */
+export function openSandbox(options: SandboxOptions): OpenedSandbox & {
+  listen(): Promise<{ readonly origin: string; readonly port: number }>;
+} {
   const now = options.now ?? Date.now;
   const host = options.host ?? '127.0.0.1';
   const living = openLiving(catalogueOf(options.anchor ?? defaultAnchor(now())));
@@ -93,14 +104,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   // Callers keep connections; a server that closes them first would look like a vendor's reset.
   server.keepAliveTimeout = 120_000;
   server.requestTimeout = 0;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, host, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
   return {
-    origin: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    port,
+    async listen() {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(options.port, host, resolve);
+      });
+      const { port } = server.address() as AddressInfo;
+      return { origin: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, port };
+    },
     catalogue,
     stores,
     faults,

@@ -13,7 +13,7 @@ import { openMirakl } from './stores/mirakl/index.ts';
 import { openShopify } from './stores/shopify/index.ts';
 import { openWoocommerce } from './stores/woocommerce/index.ts';
 
-const { sandbox, ask } = await tryWrites(
+const { sandbox, ask } = tryWrites(
   ...[openBigcommerce, openMagento, openShopify, openWoocommerce],
   ...[openBol, openLightspeedC, openMirakl],
 );

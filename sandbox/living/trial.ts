@@ -1,9 +1,9 @@
 // For tests of writes: vendors' stores behind the real server, over a catalogue and a clock of its own.
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
-import { after } from 'node:test';
+import { after, before } from 'node:test';
 import type { Order, Product, Variant } from '../catalogue/types.ts';
-import { type Sandbox, startSandbox } from '../server.ts';
+import { type OpenedSandbox, openSandbox } from '../server.ts';
 import type { OpenStore, Store } from '../store.ts';
 import { leftToShip } from './order-steps.ts';
 
@@ -26,19 +26,23 @@ export interface Answered {
 }
 
 export interface Trial {
-  readonly sandbox: Sandbox;
+  readonly sandbox: OpenedSandbox;
   readonly store: Store;
   readonly clock: { now: number };
   ask(method: string, path: string, asked: Asked): Promise<Answered>;
 }
 
-/** Open until the tests of the file end; `store` is the first of them. Exchanges are logged where MANIFOLD_SANDBOX_LOG names a file. */
-export async function tryWrites(...stores: readonly OpenStore[]): Promise<Trial> {
+/** Open while the tests of the file run; `store` is the first of them. Exchanges are logged where MANIFOLD_SANDBOX_LOG names a file. */
+export function tryWrites(...stores: readonly OpenStore[]): Trial {
   const clock = { now: ANCHOR + 36_000_000 };
   const log = process.env.MANIFOLD_SANDBOX_LOG;
-  const sandbox = await startSandbox({
+  const { listen, ...sandbox } = openSandbox({
     ...{ port: 0, anchor: ANCHOR, now: () => clock.now, stores, relaxed: true },
     ...(log && { log }),
+  });
+  let origin = '';
+  before(async () => {
+    origin = (await listen()).origin;
   });
   after(() => sandbox.close());
   const [store] = sandbox.stores;
@@ -49,7 +53,7 @@ export async function tryWrites(...stores: readonly OpenStore[]): Promise<Trial>
       const type =
         text === '' || typeof body === 'string' ? {} : { 'content-type': 'application/json' };
       const outgoing = httpRequest(
-        `${sandbox.origin}${path}`,
+        `${origin}${path}`,
         {
           ...{ method, agent: false, signal: AbortSignal.timeout(ms) },
           headers: { host, ...type, 'content-length': Buffer.byteLength(text), ...headers },

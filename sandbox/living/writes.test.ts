@@ -39,7 +39,7 @@ const vendor: OpenStore = ({ writesAs }) => {
   };
 };
 
-const { sandbox, clock, ask } = await tryWrites(vendor);
+const { sandbox, clock, ask } = tryWrites(vendor);
 const post = (path = '/', ms = 20_000) => ask('POST', path, { host, ms });
 const parcels = () => sandbox.catalogue.orderById.get(order.id)?.fulfilments ?? [];
 const written = () => sandbox.changes.written('vendor').map(({ id, act }) => `${id} ${act}`);

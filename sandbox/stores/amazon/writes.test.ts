@@ -1,6 +1,6 @@
 // Writes to Amazon: what is taken, what is refused and in which words, and when it is shown.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import type { Order } from '../../catalogue/types.ts';
 import { counted, tryWrites, unshipped } from '../../living/trial.ts';
 import { isSentByAmazon, isStoredByAmazon, statusOf } from './holding.ts';
@@ -11,28 +11,32 @@ import { shownAfter as listingAfter } from './patches.ts';
 import { shownAfter } from './shipments.ts';
 import { marketplaceOf } from './shops.ts';
 
-const { sandbox, store, clock, ask } = await tryWrites(openAmazon);
+const { sandbox, store, clock, ask } = tryWrites(openAmazon);
 const { NL, DE } = marketplaces;
 const [shop] = store.shops;
 assert.ok(shop);
 const { host } = shop;
 const seller = String(shop.credential.account.sellerId);
-const login = await ask('POST', '/auth/o2/token', {
-  host: 'api.amazon.com',
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  body: new URLSearchParams({
-    grant_type: 'refresh_token',
-    refresh_token: shop.credential.secrets.token ?? '',
-    client_id: store.app?.clientId ?? '',
-    client_secret: store.app?.clientSecret ?? '',
-  }).toString(),
+let token = '';
+before(async () => {
+  const { json } = await ask('POST', '/auth/o2/token', {
+    host: 'api.amazon.com',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: shop.credential.secrets.token ?? '',
+      client_id: store.app?.clientId ?? '',
+      client_secret: store.app?.clientSecret ?? '',
+    }).toString(),
+  });
+  token = json.access_token;
 });
-const headers = {
-  'user-agent': 'Test/1 (Language=TypeScript)',
-  'x-amz-access-token': login.json.access_token,
-};
 const call = (method: string, path: string, body?: unknown) =>
-  ask(method, path, { host, headers, ...(body !== undefined && { body }) });
+  ask(method, path, {
+    host,
+    headers: { 'user-agent': 'Test/1 (Language=TypeScript)', 'x-amz-access-token': token },
+    ...(body !== undefined && { body }),
+  });
 
 const order = unshipped(shop.orders, { pieces: 2, fits: (one) => !isSentByAmazon(one) });
 const [line] = order.lines;

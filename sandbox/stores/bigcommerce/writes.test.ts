@@ -7,7 +7,7 @@ import { splitOf } from './consignments.ts';
 import { lineId, orderId, productId, variantId } from './ids.ts';
 import { openBigcommerce } from './index.ts';
 
-const { sandbox, store, ask } = await tryWrites(openBigcommerce);
+const { sandbox, store, ask } = tryWrites(openBigcommerce);
 beforeEach(() => sandbox.changes.reset());
 
 const call = (method: string, path: string, body?: unknown, name = 'writable') => {

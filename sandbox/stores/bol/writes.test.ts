@@ -1,18 +1,22 @@
 // Writes to bol: processes that end later, strict bodies, closed lists, and what bol keeps to itself.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { counted, tryWrites, unshipped } from '../../living/trial.ts';
+import type { StoreShop } from '../../store.ts';
 import { offerId, orderId, orderItemId } from './ids.ts';
 import { openBol } from './index.ts';
 import { doneAfter } from './processes.ts';
 import { methodOf } from './quantities.ts';
 
-const { sandbox, store, clock, ask } = await tryWrites(openBol);
+const { sandbox, store, clock, ask } = tryWrites(openBol);
 const media = (version: string) => `application/vnd.retailer.${version}+json`;
 
-async function login(name: string) {
+const shopNamed = (name: string) => {
   const shop = store.shops.find((one) => one.name === name);
   assert.ok(shop);
+  return shop;
+};
+async function login(shop: StoreShop) {
   const { json } = await ask('POST', '/token', {
     host: 'login.bol.com',
     headers: {
@@ -22,7 +26,7 @@ async function login(name: string) {
     },
     body: 'grant_type=client_credentials',
   });
-  const call = (method: string, path: string, body?: unknown, version = 'v10') =>
+  return (method: string, path: string, body?: unknown, version = 'v10') =>
     ask(method, path, {
       host: 'api.bol.com',
       headers: {
@@ -32,9 +36,12 @@ async function login(name: string) {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-  return { shop, call };
 }
-const { shop, call } = await login('demo');
+const shop = shopNamed('demo');
+let call: Awaited<ReturnType<typeof login>>;
+before(async () => {
+  call = await login(shop);
+});
 
 const isFbr = (productId: number | null) => methodOf(productId) === 'FBR';
 const order = unshipped(shop.orders, {
@@ -166,11 +173,12 @@ test('the stock of what bol fulfils is its own, and a seller may outlive a proce
   const { json } = await call('PUT', `/retailer/offers/${byBol}/stock`, { amount: 3, managedByRetailer: true }); // biome-ignore format: one call
   assert.equal((await ended(json.processStatusId)).status, 'FAILURE');
   assert.equal((await patch({ stock: { amount: 3 } }, offerId({ id: 0 }))).status, 404);
-  const slow = await login('slow');
-  const mine = counted(slow.shop.products, ({ id }) => isFbr(id));
-  const { json: late } = await slow.call('PUT', `/retailer/offers/${offerId(mine.variant)}/stock`, { amount: 7, managedByRetailer: false }); // biome-ignore format: one call
+  const slow = shopNamed('slow');
+  const callSlow = await login(slow);
+  const mine = counted(slow.products, ({ id }) => isFbr(id));
+  const { json: late } = await callSlow('PUT', `/retailer/offers/${offerId(mine.variant)}/stock`, { amount: 7, managedByRetailer: false }); // biome-ignore format: one call
   const status = async () =>
-    (await slow.call('GET', `/shared/process-status/${late.processStatusId}`)).json.status;
+    (await callSlow('GET', `/shared/process-status/${late.processStatusId}`)).json.status;
   clock.now += doneAfter;
   assert.equal(await status(), 'TIMEOUT');
   assert.deepEqual(sandbox.changes.written('bol'), []);

@@ -5,7 +5,7 @@ import { counted, tryWrites, unshipped } from '../../living/trial.ts';
 import { shipmentId, variantId } from './ids.ts';
 import { openLightspeedC } from './index.ts';
 
-const { sandbox, store, ask } = await tryWrites(openLightspeedC);
+const { sandbox, store, ask } = tryWrites(openLightspeedC);
 
 function shopNamed(name: string) {
   const shop = store.shops.find((one) => one.name === name);

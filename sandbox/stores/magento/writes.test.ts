@@ -6,7 +6,7 @@ import { openMagento } from './index.ts';
 import { isConfigurable } from './products.ts';
 import { isKept, type MagentoShop } from './shops.ts';
 
-const { sandbox, store, ask, clock } = await tryWrites(openMagento);
+const { sandbox, store, ask, clock } = tryWrites(openMagento);
 beforeEach(() => sandbox.changes.reset());
 
 const shopOf = (name: string) => store.shops.find((one) => one.name === name) as MagentoShop;

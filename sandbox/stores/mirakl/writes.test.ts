@@ -1,6 +1,6 @@
 // Writes to Mirakl: actions and products of Connect, orders, shipments and files of marketplaces.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import type { Order } from '../../catalogue/types.ts';
 import { counted, tryWrites, unshipped } from '../../living/trial.ts';
 import { doneAfter } from './connect-writes.ts';
@@ -8,26 +8,30 @@ import { lineId, orderId, sku } from './ids.ts';
 import { openMirakl } from './index.ts';
 import { connectHost, loginHost } from './shops.ts';
 
-const { sandbox, store, clock, ask } = await tryWrites(openMirakl);
+const { sandbox, store, clock, ask } = tryWrites(openMirakl);
 const shopNamed = (name: string) => {
   const shop = store.shops.find((one) => one.name === name);
   assert.ok(shop, name);
   return shop;
 };
 const demo = shopNamed('demo');
-const { json: token } = await ask('POST', '/oauth/token', {
-  host: loginHost,
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  body: new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: String(demo.credential.account.clientId),
-    client_secret: demo.credential.secrets.clientSecret ?? '',
-  }).toString(),
+let token = '';
+before(async () => {
+  const { json } = await ask('POST', '/oauth/token', {
+    host: loginHost,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: String(demo.credential.account.clientId),
+      client_secret: demo.credential.secrets.clientSecret ?? '',
+    }).toString(),
+  });
+  token = json.access_token;
 });
 const connect = (method: string, path: string, body?: unknown) =>
   ask(method, `/api${path}`, {
     host: connectHost,
-    headers: { authorization: `Bearer ${token.access_token}` },
+    headers: { authorization: `Bearer ${token}` },
     ...(body !== undefined && { body }),
   });
 const market = (method: string, path: string, body?: unknown, name = 'marketplace', headers = {}) =>

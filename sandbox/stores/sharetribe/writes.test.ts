@@ -1,26 +1,30 @@
 // Commands to Sharetribe: a stock that is compared before it is set, a price, and strict bodies.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { counted, tryWrites } from '../../living/trial.ts';
 import { listingId } from './ids.ts';
 import { openSharetribe } from './index.ts';
 
-const { sandbox, store, ask } = await tryWrites(openSharetribe);
+const { sandbox, store, ask } = tryWrites(openSharetribe);
 const [shop] = store.shops;
 assert.ok(shop);
-const { json: token } = await ask('POST', '/v1/auth/token', {
-  host: shop.host,
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  body: new URLSearchParams({
-    ...{ grant_type: 'client_credentials', scope: 'integ' },
-    client_id: String(shop.credential.account.clientId),
-    client_secret: shop.credential.secrets.clientSecret ?? '',
-  }).toString(),
+let token = '';
+before(async () => {
+  const { json } = await ask('POST', '/v1/auth/token', {
+    host: shop.host,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      ...{ grant_type: 'client_credentials', scope: 'integ' },
+      client_id: String(shop.credential.account.clientId),
+      client_secret: shop.credential.secrets.clientSecret ?? '',
+    }).toString(),
+  });
+  token = json.access_token;
 });
 const call = (method: string, path: string, body?: unknown) =>
   ask(method, `/v1/integration_api/${path}`, {
     host: shop.host,
-    headers: { authorization: `bearer ${token.access_token}`, accept: 'application/json' },
+    headers: { authorization: `bearer ${token}`, accept: 'application/json' },
     ...(body !== undefined && { body }),
   });
 const { product, variant } = counted(shop.products);

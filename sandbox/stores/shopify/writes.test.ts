@@ -6,7 +6,7 @@ import { fulfilmentOrdersOf, statusOf } from './fulfilment-orders.ts';
 import { gidOf } from './ids.ts';
 import { openShopify } from './index.ts';
 
-const { sandbox, store, ask } = await tryWrites(openShopify);
+const { sandbox, store, ask } = tryWrites(openShopify);
 beforeEach(() => sandbox.changes.reset());
 
 async function send(

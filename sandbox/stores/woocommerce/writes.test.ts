@@ -6,7 +6,7 @@ import { lineId, orderId, productId, variationId } from './ids.ts';
 import { openWoocommerce } from './index.ts';
 import { isVariable } from './products.ts';
 
-const { sandbox, store, ask, clock } = await tryWrites(openWoocommerce);
+const { sandbox, store, ask, clock } = tryWrites(openWoocommerce);
 beforeEach(() => sandbox.changes.reset());
 
 const shopOf = (name: string) => store.shops.find((one) => one.name === name);
