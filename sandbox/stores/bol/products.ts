@@ -4,7 +4,7 @@ import { derived, perRecord } from '../../living/derived.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { bolProductId, offerId } from './ids.ts';
 import { anything, flag, integer, matching, oneOf, readParameters } from './params.ts';
-import { methodOf } from './quantities.ts';
+import { coursesOf, methodOf } from './quantities.ts';
 import { answer, problem } from './replies.ts';
 import type { Seller } from './shops.ts';
 
@@ -19,6 +19,8 @@ interface Offer extends Goods {
   readonly id: string;
   readonly json: string;
   readonly stock: { readonly amount: number; readonly managed: boolean };
+  /** Pieces that open orders hold: bol takes them off by itself, unless the seller counts them. */
+  readonly held: number;
 }
 
 /** What a piece costs from so many pieces on. */
@@ -39,22 +41,40 @@ const stockOf = ({ stock }: Variant): number =>
 /** The shelf as it is now; offers of goods that did not change are kept. */
 export function shelfOf(seller: Seller, catalogue: Catalogue): () => Shelf {
   const { unknownGoods } = seller;
-  const offersOf = perRecord((product: Product) => {
+  const made = (product: Product, held: number): readonly Offer[] => {
     const [variant] = product.variants;
     if (!variant?.barcode) return [];
     const goods = { product, variant, ean: variant.barcode };
-    const json = JSON.stringify(offerOf(goods, unknownGoods));
-    const stock = { amount: stockOf(variant), managed: isManaged(product) };
-    return [{ ...goods, id: offerId(variant), json, stock }];
-  });
+    const managed = isManaged(product);
+    const stock = { amount: stockOf(variant) + (managed ? 0 : held), managed };
+    const json = JSON.stringify(offerOf(goods, stock, unknownGoods));
+    return [{ ...goods, id: offerId(variant), json, stock, held }];
+  };
+  const offersOf = perRecord((product: Product) => made(product, 0));
   return derived(catalogue, () => {
-    const offers = seller.products.flatMap(offersOf);
+    const held = heldBy(seller.orders);
+    const offers = seller.products.flatMap((product) => {
+      const pieces = held.get(product.id);
+      return pieces === undefined ? offersOf(product) : made(product, pieces);
+    });
     return {
       offers,
       byEan: new Map(unknownGoods ? [] : offers.map((one) => [one.ean, one])),
       warehouse: offers.filter(({ product }) => methodOf(product.id) === 'FBB'),
     };
   });
+}
+
+/** By product, which has one variant here. */
+function heldBy(orders: Seller['orders']): ReadonlyMap<number, number> {
+  const held = new Map<number, number>();
+  for (const order of orders)
+    for (const [index, { shipped, cancelled }] of coursesOf(order).entries()) {
+      const { productId = null, quantity = 0 } = order.lines[index] ?? {};
+      const open = quantity - shipped - cancelled;
+      if (productId !== null && open > 0) held.set(productId, (held.get(productId) ?? 0) + open);
+    }
+  return held;
 }
 
 const isForSale = ({ product, variant }: Goods): boolean =>
@@ -71,7 +91,7 @@ function bundlesOf({ product, variant }: Goods): readonly Bundle[] {
   return [{ quantity: 1, cents }, ...(product.id % 5 === 0 && byThree.cents >= 100 ? [byThree] : [])]; // biome-ignore format: one list
 }
 
-function offerOf(goods: Goods, unknown: boolean): object {
+function offerOf(goods: Goods, stock: Offer['stock'], unknown: boolean): object {
   const { product, variant, ean } = goods;
   const method = methodOf(product.id);
   const forSale = isForSale(goods);
@@ -85,9 +105,9 @@ function offerOf(goods: Goods, unknown: boolean): object {
     // The stock that bol keeps does not stand in the offer.
     ...(method === 'FBR' && {
       stock: {
-        amount: stockOf(variant),
+        amount: stock.amount,
         correctedStock: stockOf(variant),
-        managedByRetailer: isManaged(product),
+        managedByRetailer: stock.managed,
       },
     }),
     // The contract lets it be left out; null has been seen too.

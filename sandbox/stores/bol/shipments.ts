@@ -57,12 +57,15 @@ const ownOf = ({ fulfilment: { by, own } }: Parcel) => (by === 'bol' ? own : und
 export const transportIdOf = ({ id }: Parcel): string => `3${id}`;
 
 const referenceOf = (parcel: Parcel): unknown =>
-  parcel.fulfilment.by === undefined ? `S${parcel.held.order.number}` : ownOf(parcel)?.reference;
+  parcel.fulfilment.by === undefined
+    ? `S${parcel.held.order.number}`
+    : (ownOf(parcel)?.reference ?? '');
 
 const headOf = (parcel: Parcel): object => ({
   shipmentId: parcel.id,
   shipmentDateTime: offset(parcel.fulfilment.createdAt),
-  ...(referenceOf(parcel) !== undefined && { shipmentReference: referenceOf(parcel) }),
+  // Required of every shipment, also where the seller gave none.
+  shipmentReference: referenceOf(parcel),
   order: orderOf(parcel.held.order),
 });
 

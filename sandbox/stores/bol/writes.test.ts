@@ -166,6 +166,18 @@ test('an offer takes stock and prices, by process or when it is answered; its pr
   assert.deepEqual([first?.price, first?.stock.levels[0]?.available], [1495, 0]);
 });
 
+test('what open orders hold is in the amount and not for sale, unless the seller counts it', async () => {
+  sandbox.changes.reset();
+  const ordered = offerId({ id: line.variantId ?? 0 });
+  const { amount, correctedStock, managedByRetailer } = (await read(ordered)).stock;
+  const held = amount - correctedStock;
+  assert.ok(held >= 2 && !managedByRetailer);
+  await patch({ stock: { amount: held + 5 } }, ordered);
+  assert.equal((await read(ordered)).stock.correctedStock, 5);
+  await patch({ stock: { amount: held + 5, managedByRetailer: true } }, ordered);
+  assert.equal((await read(ordered)).stock.correctedStock, held + 5);
+});
+
 test('the stock of what bol fulfils is its own, and a seller may outlive a process that timed out', async () => {
   sandbox.changes.reset();
   const byBol = offerId(counted(shop.products, ({ id }) => !isFbr(id)).variant);

@@ -208,13 +208,16 @@ const offerOf = ({ place, name }: Writing) =>
 function editOffer(writing: Writing, { stock, bundles }: OfferEdit): string | undefined {
   const offer = offerOf(writing);
   if (offer === undefined) return `Offer with id ${writing.name} not found.`;
-  const { product, variant } = offer;
+  const { product, variant, held } = offer;
   if (stock && methodOf(product.id) === 'FBB')
     return 'The stock of an offer that bol fulfils cannot be set.';
   const [first] = bundles ?? [];
   const edit = {
     variantId: variant.id,
-    ...(stock && { stock: stock.amount, locationId: 1 }),
+    ...(stock && {
+      ...{ stock: stock.managed ? stock.amount : Math.max(0, stock.amount - held) },
+      locationId: 1,
+    }),
     ...(first && { price: first.cents }),
   };
   const own = { ...(stock && { managed: stock.managed }), ...(bundles && { bundles }) };

@@ -72,6 +72,11 @@ function pricesOf({ item, native }: PriceWrite): object | Refusal {
     .filter(({ quantity }) => quantity !== 1);
   if (others.some(({ quantity, unitPrice }) => quantity === undefined || !isAmount(unitPrice)))
     return refuse('The offer’s prices for several pieces cannot be read, and would be lost.');
+  const above = others.find(({ unitPrice }) => compare(String(unitPrice), item.price) >= 0);
+  if (above)
+    return refuse(
+      `From ${above.quantity} pieces on the offer costs ${above.unitPrice} each, which must be less than "price".`,
+    );
   const bundlePrices = [
     { quantity: 1, unitPrice: exactNumber(item.price) },
     ...others.map((one) => ({ ...one, unitPrice: exactNumber(String(one.unitPrice)) })),

@@ -211,6 +211,7 @@ describe('a price', () => {
       [{ price: '5', compare_at_price: '6' }],
       [{ price: '5' }, [{ quantity: 3, unitPrice: 'cheap' }]],
       [{ price: '5' }, [{ unitPrice: 4 }]],
+      [{ price: '5' }, [{ quantity: 3, unitPrice: 5 }]],
     ];
     for (const [item, bundles] of refused)
       assert.deepEqual(codesOf(await planned(item, bundles)), [[1, 'price_not_set']]);
