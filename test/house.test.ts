@@ -69,9 +69,12 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['observe', 'settings', 'paths', 'model'],
   ],
+  // The operators' pages: what they show and do is the operators' room.
+  console: ['console', 'operate', 'pages', 'paths', 'model', 'fastify'],
   serve: [
     ...[
       'serve',
+      'console',
       'operate',
       'http',
       'paths',

@@ -15,6 +15,7 @@ const RUN_OUT = {
   // A link that ran out is kept for a while, so that its page can say "expired" and not "unknown".
   links: ['magic_link', 'hash', 'expires_at', 30 * DAY],
   // They go with their trips; a browser that comes back learns that its visit is over.
+  consoleSessions: ['console_session', 'hash', 'expires_at', 0],
   visits: ['visit', 'id', 'expires_at', 0],
   drafts: ['draft', 'id', 'expires_at', 0],
   executions: ['execution', 'id', 'started_at', 30 * DAY],

@@ -25,7 +25,7 @@ function factsOf({ facts: { login: _, ...facts } }: Entry): string {
 const list = part({
   about: 'list who changed what, newest first; 400 days are kept',
   details: [
-    'What the command line and client applications changed: clients, secrets, keys, users, event addresses, overrides. It names no end user.',
+    'What the command line, the console and client applications changed: clients, secrets, keys, users, event addresses, overrides. It names no end user.',
     `A time is ${MOMENT}`,
   ],
   options: {
@@ -37,7 +37,7 @@ const list = part({
     'audit list --since 7d': 'The last week',
     'audit list --client my-app --act users.delete': 'Users of one client that were deleted',
   },
-  json: '[{ at, by, act, client, facts }]; by is command line or client',
+  json: '[{ at, by, act, client, facts }]; by is command line, console or client',
   async run({ options: { client, since, act }, io, json, acts }) {
     const from = since === undefined ? undefined : momentOf(since, '--since', Date.now());
     const filter = { client, act, since: from === undefined ? undefined : Date.parse(from) };

@@ -32,6 +32,7 @@ const GROUPS = {
   },
   'Take care of it': {
     keys: 'make a sealing key, move stored credentials to the newest one',
+    console: 'sign in to the console in a browser, where all of this is seen and done',
     audit: 'see who changed what, and when',
     backup: 'copy the embedded store while it runs',
     restore: 'put a backup into a data folder',

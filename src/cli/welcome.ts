@@ -1,6 +1,6 @@
 // What the terminal shows once the service is up: addresses, credentials, commands to paste.
 
-import { DOCS_PATHS, PATHS } from '../http/paths.ts';
+import { CONSOLE_PATHS, DOCS_PATHS, PATHS } from '../http/paths.ts';
 import { nameOf } from '../operate/which-store.ts';
 import type { Config } from '../serve/config.ts';
 import { DEMO } from '../serve/demo-client.ts';
@@ -27,6 +27,14 @@ export function welcome(shown: Welcome): void {
     ...(authUrl === baseUrl ? [] : [row('tokens', authUrl)]),
     row('guides', `${baseUrl}${DOCS_PATHS.guide('start')}`),
     row('reference', `${baseUrl}${PATHS.docs}`),
+    ...(config.console === 'on'
+      ? [
+          row(
+            'console',
+            `${config.consoleUrl}${CONSOLE_PATHS.home}${sandbox ? '' : dim(' sign in with: manifold console')}`,
+          ),
+        ]
+      : []),
     row('store', nameOf(config)),
     ...(config.workers > 1
       ? [row('workers', `${config.workers} ${dim('processes on one port')}`)]

@@ -109,6 +109,27 @@ export function visitPaths(visit: string) {
   };
 }
 
+const CONSOLE = '/console';
+
+/** Whether operators see it. */
+export const isOfConsole = (path: string): boolean =>
+  path === CONSOLE || path.startsWith(`${CONSOLE}/`);
+
+/** The operators' pages. Given `:id` and the like, they are patterns of routes. */
+export const CONSOLE_PATHS = {
+  home: CONSOLE,
+  enter: `${CONSOLE}/enter`,
+  leave: `${CONSOLE}/leave`,
+  asset: (name: string) => `${CONSOLE}/assets/${name}`,
+  /** A list, one of it, and what can be done with that one. */
+  area: (area: string, ...parts: readonly string[]) =>
+    [CONSOLE, area, ...parts].map(within).join('/'),
+} as const;
+
+/** A part of a path; patterns of routes stay what they are. */
+const within = (part: string): string =>
+  part.startsWith('/') || part.startsWith(':') ? part : encodeURIComponent(part);
+
 /**
  * The routes whose answers are compressed where that is asked for. No other is: an answer that holds a
  * secret beside words of somebody else's choice gives the secret away by its length (BREACH), and so
@@ -126,7 +147,10 @@ const COMPRESSED_BELOW = [...COMPRESSED].map((path) => `${path}/`);
 
 /** Those among them that say the same to everybody, until the service is another. */
 export const isSameForAll = (route: string): boolean =>
-  SAME.has(route) || isOfDocs(route) || route.startsWith(LINK_PATHS.asset(''));
+  SAME.has(route) ||
+  isOfDocs(route) ||
+  route.startsWith(LINK_PATHS.asset('')) ||
+  route.startsWith(CONSOLE_PATHS.asset(''));
 const SAME: ReadonlySet<string> = new Set([PATHS.document, PATHS.channels, LINK_PATHS.script]);
 
 /** Asked for by machines and browsers of their own accord, so that no one reads about it. */
@@ -135,7 +159,9 @@ export const isQuiet = (route: string): boolean =>
 const QUIET: ReadonlySet<string> = new Set([
   ...[PATHS.alive, PATHS.ready, PATHS.metrics, PATHS.icon, LINK_PATHS.script],
 ]);
-const QUIET_BELOW = [LINK_PATHS.asset(''), LINK_PATHS.looks(''), LINK_PATHS.logo('')];
+const QUIET_BELOW = [
+  ...[LINK_PATHS.asset(''), LINK_PATHS.looks(''), LINK_PATHS.logo(''), CONSOLE_PATHS.asset('')],
+];
 
 /** Whether vendors can call it: they do by https, and from outside. */
 export function isPublic(baseUrl: string): boolean {
@@ -157,6 +183,8 @@ export const createAddresses = (baseUrl: string) => ({
   error: (code: string) => `${baseUrl}${PATHS.errors}#${code}`,
   docs: `${baseUrl}${PATHS.docs}`,
   magicLink: (token: string) => `${baseUrl}${LINK_PATHS.start}?token=${token}`,
+  /** Where an operator signs in, once. */
+  console: (token: string) => `${baseUrl}${CONSOLE_PATHS.enter}?token=${token}`,
   back: (channel: string) => `${baseUrl}${LINK_PATHS.back(channel)}`,
   receive: (state: string) => `${baseUrl}${LINK_PATHS.receive(state)}`,
   hook: (channel: string, handle?: string) => `${baseUrl}${hookPath(channel, handle)}`,

@@ -4,10 +4,11 @@ import type { Act } from '../model/watch.ts';
 import { type AuditFilter, eachRow, type Store } from '../store/index.ts';
 import { unknownClient } from '../tokens/index.ts';
 import type { Opened } from './open.ts';
+import { PAGE_ROWS, pageOf, placeIn } from './page.ts';
 
 /** Who acts: by which face, and as whom. */
 export interface Actor {
-  readonly by: 'command line';
+  readonly by: 'command line' | 'console';
   readonly login: string;
 }
 
@@ -77,3 +78,10 @@ export async function* listAudit({ audit }: Pick<Store, 'audit'>, filter: AuditF
   for await (const { at, by, act, client, facts } of eachRow(ROWS_AT_A_TIME, page))
     yield { at: new Date(at).toISOString(), by, act, client, facts };
 }
+
+/** A page of it. */
+export const auditPage = async (
+  { audit }: Pick<Store, 'audit'>,
+  filter: AuditFilter,
+  after?: string,
+) => pageOf(await audit.list(filter, PAGE_ROWS + 1, placeIn(after)), (row) => row);

@@ -1,13 +1,14 @@
-// What an operator sees and does, with one audit: plain data in and out. The command line is a face of it.
+// What an operator sees and does, with one audit: plain data in and out. The command line and the console are faces of it.
 import type { AuditFilter } from '../store/index.ts';
-import { type Actor, houseOf, listAudit } from './audit.ts';
+import { type Actor, auditPage, houseOf, listAudit } from './audit.ts';
 import { clientActs } from './clients.ts';
+import { consoleActs } from './console.ts';
 import { deliveryActs, eventActs } from './events.ts';
 import { keyActs } from './keys.ts';
 import type { Opened } from './open.ts';
 import { userActs } from './users.ts';
 
-export { commandLine } from './audit.ts';
+export { type Actor, commandLine } from './audit.ts';
 export type { ToolOptions } from './open.ts';
 
 export function actsOn(opened: Opened, actor: Actor) {
@@ -18,7 +19,9 @@ export function actsOn(opened: Opened, actor: Actor) {
     events: eventActs(house),
     deliveries: deliveryActs(house),
     keys: keyActs(house),
+    console: consoleActs(house),
     audit: (filter: AuditFilter) => listAudit(opened.store, filter),
+    auditPage: (filter: AuditFilter, after?: string) => auditPage(opened.store, filter, after),
   };
 }
 

@@ -18,16 +18,21 @@ export const policyHash = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Its file name changes with its content. */
-function asset(file: string, type: string, ...parts: readonly string[]) {
-  const content = textOf('assets', ...parts);
+export function asset(file: string, type: string, ...parts: readonly string[]) {
+  const content = textOf('.', ...parts);
   return { name: file.replace('.', `.${shortHash(content)}.`), type, content };
 }
 
 export const STYLE = asset(
   ...(['link.css', 'text/css; charset=utf-8'] as const),
-  ...['frame.css', 'form.css', 'ways.css', 'list.css', 'embed.css'],
+  ...['frame.css', 'form.css', 'ways.css', 'list.css', 'embed.css'].map((one) => `assets/${one}`),
 );
-export const SCRIPT = asset('link.js', 'text/javascript; charset=utf-8', 'link.js', 'embed.js');
+export const SCRIPT = asset(
+  'link.js',
+  'text/javascript; charset=utf-8',
+  'assets/link.js',
+  'assets/embed.js',
+);
 export const ASSETS = [STYLE, SCRIPT];
 
 const icon = (name: string, type: string) => ({

@@ -10,6 +10,7 @@ const POLICY = [
   "script-src 'self'",
   "img-src 'self'",
   "form-action 'self'",
+  "connect-src 'self'",
   "base-uri 'none'",
 ];
 const NEVER_FRAMED = [...POLICY, "frame-ancestors 'none'"].join('; ');
@@ -28,7 +29,7 @@ export function secure(reply: FastifyReply): FastifyReply {
 /** A client's pages may be shown inside its own pages, on the origins that it registered. */
 export function letFrame(reply: FastifyReply, origins: readonly string[]): void {
   if (origins.length === 0) return;
-  const policy = [...POLICY, "connect-src 'self'", `frame-ancestors ${origins.join(' ')}`];
+  const policy = [...POLICY, `frame-ancestors ${origins.join(' ')}`];
   reply.header('content-security-policy', policy.join('; ')).removeHeader('x-frame-options');
 }
 

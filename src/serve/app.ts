@@ -25,7 +25,7 @@ export async function createApp(options: AppOptions) {
   const front = await createFront(house, outside, services);
   const { store, keeper, observe, config } = house;
   const { events, hooks, tokens, unified, changes, writes, makeMagicLink } = services;
-  const { server, metricsServer, connections, calls } = front;
+  const { server, metricsServer, consoleServer, connections, calls } = front;
   const chores = startChores(house, services);
   await events.start();
   await hooks.start();
@@ -36,6 +36,8 @@ export async function createApp(options: AppOptions) {
     ...{ server, store, tokens, events, changes, writes, subscriptions: services.subscriptions },
     /** Where the metrics have a port of their own. */
     metricsServer,
+    /** Where the console has one. */
+    consoleServer,
 
     /** The address of a magic link for a user of a client; undefined when there is no such client. */
     async magicLink(clientId: string, tpUserId: string): Promise<string | undefined> {
@@ -75,6 +77,7 @@ export async function createApp(options: AppOptions) {
       await keeper?.leave().catch(() => {});
       // Last, so that watchers see the end.
       await metricsServer?.close();
+      await consoleServer?.close();
       await store.close();
       await observe.close();
     },

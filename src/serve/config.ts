@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { DECLARED, type Declared, type Name, OF_COMMANDS, QUIET, SETTINGS } from './settings.ts';
+import { BY_MODE, DECLARED, type Declared, type Name, OF_COMMANDS, SETTINGS } from './settings.ts';
 
 /** 'MANIFOLD_DATA_DIR' is `dataDir` here. */
 type KeyOf<N extends string> = N extends `MANIFOLD_${infer Rest}` ? Camel<Rest> : never;
@@ -153,6 +153,7 @@ export function readConfig(env: Env): Config {
   const config: Config = {
     ...{ ...plain, baseUrl, workers, allowedPorts },
     authUrl: address('MANIFOLD_AUTH_URL', baseUrl),
+    consoleUrl: address('MANIFOLD_CONSOLE_URL', consoleFallback(plain, baseUrl)),
     dataDir: resolve(plain.dataDir),
     databaseConnections: connectionCount(workers),
     keysFile: keysFile && resolve(keysFile),
@@ -172,13 +173,19 @@ export function readConfig(env: Env): Config {
   return config;
 }
 
+type ByMode = Readonly<Record<string, Readonly<Record<Plain['mode'], string>>>>;
+
+/** With a port of its own it is on this machine, until an address is set for it. */
+const consoleFallback = ({ consolePort }: Plain, baseUrl: string): string =>
+  consolePort === undefined ? baseUrl : `http://localhost:${consolePort}`;
+
 /** Each setting as the table says: a whole number in its range, one of its choices, or text. */
 function readPlain(env: Env, wrong: string[]): Plain {
   const mode = env.MANIFOLD_MODE?.trim() === 'production' ? 'production' : 'sandbox';
   const names: readonly string[] = OF_COMMANDS;
   const own = SETTINGS.filter(({ name }) => !names.includes(name));
   const values = own.map(({ name, fallback: declared, range, choices }) => {
-    const fallback = name === 'MANIFOLD_LOG_LEVEL' ? QUIET[mode] : declared;
+    const fallback = (BY_MODE as ByMode)[name]?.[mode] ?? declared;
     const given = env[name]?.trim() || fallback;
     const [least, most] = range ?? [0, 0];
     const isGood =

@@ -1,5 +1,7 @@
 // The door: the HTTP server with all its routes, and the page of metrics.
+import Fastify, { type FastifyInstance } from 'fastify';
 import { carriersOf } from '../channels/kit/carriers.ts';
+import { type ConsoleOptions, consoleRoutes } from '../console/index.ts';
 import { createApi } from '../http/api.ts';
 import { createBearer } from '../http/bearer.ts';
 import { createCalls } from '../http/calls.ts';
@@ -14,12 +16,15 @@ import { hookRoutes } from '../http/hooks.ts';
 import { linkRoutes } from '../http/link.ts';
 import { metricsRoute, metricsServer } from '../http/metrics.ts';
 import { overrideRoutes } from '../http/overrides.ts';
+import { CONSOLE_PATHS } from '../http/paths.ts';
 import { createServer } from '../http/server.ts';
 import { tokenRoutes } from '../http/token.ts';
 import { unifiedRoutes } from '../http/unified.ts';
 import { userRoutes } from '../http/users.ts';
 import type { RequestEnd } from '../model/watch.ts';
 import { gauges } from '../observe/gauges.ts';
+import { actsOn } from '../operate/index.ts';
+import { goTo } from '../pages/browser.ts';
 import { createPages } from '../pages/link/session.ts';
 import { paramsSchemas } from '../unified/params-schema.ts';
 import { writableChannels } from '../unified/validate-write.ts';
@@ -112,7 +117,52 @@ export async function createFront(house: House, outside: Outside, services: Serv
       ? undefined
       : metricsServer(metrics, (error) => onUnexpected(error, 'metrics'));
 
-  return { server, metricsServer: ownMetrics, connections, calls, audit };
+  const ownConsole =
+    config.console === 'on' ? await openConsole(house, services, server) : undefined;
+
+  return {
+    server,
+    metricsServer: ownMetrics,
+    consoleServer: ownConsole,
+    connections,
+    calls,
+    audit,
+  };
+}
+
+/** A server for the console alone; the caller has it listen. */
+function alone(): FastifyInstance {
+  const server = Fastify({ requestTimeout: 60_000, forceCloseConnections: true });
+  server.setNotFoundHandler((_, reply) => goTo(reply, CONSOLE_PATHS.home));
+  return server;
+}
+
+/** On the service's own port, unless it has one for itself: the server that is then to listen. */
+async function openConsole(house: House, services: Services, server: FastifyInstance) {
+  const { config, store, channels, seal, now, addresses, onUnexpected } = house;
+  const { tokens, makeMagicLink } = services;
+  const options: ConsoleOptions = {
+    ...{
+      url: config.consoleUrl,
+      isOpen: config.mode === 'sandbox',
+      stays: store.console,
+      seal,
+      now,
+    },
+    actsFor: (actor) => actsOn({ config, store, tokens }, actor),
+    live: {
+      channels,
+      async magicLink(id, tpUserId) {
+        const client = await store.clients.find(id);
+        return client && (await makeMagicLink({ client, query: { tpUserId } })).uri;
+      },
+      helpOf: addresses.error,
+    },
+    onUnexpected: (error) => onUnexpected(error, 'console'),
+  };
+  const own = config.consolePort === undefined ? undefined : alone();
+  await consoleRoutes(own ?? server, options, own !== undefined);
+  return own;
 }
 
 type Shown = NonNullable<ReturnType<typeof carriersOf>>['carriers'][number];

@@ -7,8 +7,12 @@ import { type Config, ConfigError } from './config.ts';
 export function portTaken(error: unknown, config: Config): ConfigError | undefined {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   const isMetrics = port !== undefined && port === config.metricsPort;
-  const ports = isMetrics ? 'MANIFOLD_METRICS_PORT' : 'MANIFOLD_PORT';
-  const setting = port === config.sandboxPort ? 'MANIFOLD_SANDBOX_PORT' : ports;
+  const settings = {
+    MANIFOLD_SANDBOX_PORT: config.sandboxPort,
+    MANIFOLD_METRICS_PORT: config.metricsPort,
+    MANIFOLD_CONSOLE_PORT: config.consolePort,
+  };
+  const [setting] = Object.entries(settings).find(([, one]) => one === port) ?? ['MANIFOLD_PORT'];
   if (code === 'EADDRINUSE')
     return new ConfigError(
       `Port ${port} is taken. Stop what uses it, or set ${setting} to another.`,

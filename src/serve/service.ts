@@ -52,6 +52,7 @@ export async function startService({ config, peers, onOpened }: ServiceOptions) 
     const demo = sandbox && (await seedDemo(app, sandbox.shops, channels));
     const { metricsHost, metricsPort = 0 } = config;
     await app.metricsServer?.listen({ host: metricsHost, port: metricsPort });
+    await app.consoleServer?.listen({ host: config.host, port: config.consolePort ?? 0 });
     // A kept connection stays where it is: made again now and then, it goes to a process that has time.
     if (peers) app.server.server.maxRequestsPerSocket = CONNECTION_REQUESTS;
     await app.server.listen({ host: config.host, port: config.port });

@@ -1,5 +1,5 @@
 // The settings: each with its default and what it may be. What it is for says docs/settings.md, once.
-import { LOG_LEVELS, type LogLevel } from './log.ts';
+import { LOG_LEVELS } from './log.ts';
 
 export type Mode = 'sandbox' | 'production';
 
@@ -15,8 +15,13 @@ export interface Setting {
   readonly secret?: true;
 }
 
-/** How much is logged unless set. */
-export const QUIET: Readonly<Record<Mode, LogLevel>> = { sandbox: 'warn', production: 'info' };
+/** What the mode decides unless set. */
+export const BY_MODE = {
+  MANIFOLD_LOG_LEVEL: { sandbox: 'warn', production: 'info' },
+  MANIFOLD_CONSOLE: { sandbox: 'on', production: 'off' },
+} as const satisfies Readonly<Record<string, Readonly<Record<Mode, string>>>>;
+const inWords = ({ sandbox, production }: Readonly<Record<Mode, string>>) =>
+  `${sandbox} (sandbox), ${production} (production)`;
 
 const PORT = [0, 65_535] as const;
 const MILLION = 1_000_000;
@@ -47,10 +52,10 @@ export const DECLARED = {
   MANIFOLD_METRICS_PORT: { fallback: '', range: PORT },
   MANIFOLD_METRICS_HOST: { fallback: '127.0.0.1' },
   MANIFOLD_METRICS_TOKEN: { fallback: '', secret: true },
-  MANIFOLD_LOG_LEVEL: {
-    fallback: `${QUIET.sandbox} (sandbox), ${QUIET.production} (production)`,
-    choices: LOG_LEVELS,
-  },
+  MANIFOLD_CONSOLE: { fallback: inWords(BY_MODE.MANIFOLD_CONSOLE), choices: ['on', 'off'] },
+  MANIFOLD_CONSOLE_URL: { fallback: 'MANIFOLD_BASE_URL' },
+  MANIFOLD_CONSOLE_PORT: { fallback: '', range: PORT },
+  MANIFOLD_LOG_LEVEL: { fallback: inWords(BY_MODE.MANIFOLD_LOG_LEVEL), choices: LOG_LEVELS },
   MANIFOLD_TOKEN_SECONDS: { fallback: '7776000', range: [60, 315_360_000] },
   MANIFOLD_LINK_SECONDS: { fallback: '3600', range: [300, 604_800] },
   MANIFOLD_DEADLINE_SECONDS: { fallback: '60', range: [1, 300] },

@@ -1,4 +1,5 @@
 // What all stores of rows work with, and the few things that many of them do.
+import { createHash } from 'node:crypto';
 import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Seal } from '../keys/seal.ts';
 import type { UserKeys } from '../keys/user-keys.ts';
@@ -25,6 +26,10 @@ export interface Base {
   readonly keys: UserKeys;
   readonly prepared: PreparedReads;
 }
+
+/** How what only its bearer may know is looked for. */
+export const hashed = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url');
 
 export const DISK_WAIT = sql<boolean>`true`;
 

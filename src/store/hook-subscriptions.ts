@@ -1,5 +1,5 @@
 // The rows of subscriptions at vendors: found by their reading, or by a hash of what stands in their address.
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { ifOpens } from '../keys/seal.ts';
 import {
@@ -8,6 +8,7 @@ import {
   changed,
   findAll,
   findOne,
+  hashed,
   remove,
   unlessGone,
   update,
@@ -42,7 +43,6 @@ const HANDLE = /^[\w-]{43}$/;
 
 const handleOf = (secret: string): string =>
   createHmac('sha256', secret).update('address').digest('base64url');
-const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url');
 const shopOf = (channel: string, account: string): string => hashed(`${channel} ${account}`);
 
 export function hookSubscriptionStore({ db, now, seal }: Base) {

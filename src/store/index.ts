@@ -29,6 +29,7 @@ import {
   probe,
   type StoreOptions,
 } from './connect.ts';
+import { consoleStore } from './console.ts';
 import { credentialStore } from './credentials.ts';
 import { deliveryStore } from './deliveries.ts';
 import { draftStore } from './drafts.ts';
@@ -70,6 +71,7 @@ export type * from './accounts.ts';
 export type * from './audit.ts';
 export type * from './clients.ts';
 export type { StoreOptions } from './connect.ts';
+export type * from './console.ts';
 export type * from './credentials.ts';
 export { KEYS_MISSING, KeysMissingError } from './credentials.ts';
 export type * from './deliveries.ts';
@@ -217,6 +219,8 @@ export async function openStore(options: StoreOptions) {
     rewrap: (ending?: () => boolean) => rewrapAll(base, ending),
     /** Who changed what, and when. */
     audit: auditStore(base),
+    /** Who may use the console. */
+    console: consoleStore(base),
     /** How much waits in the queues, and since when. */
     queues: () => queues(base),
     /** How much was set aside, since process after process died with it. */

@@ -155,6 +155,20 @@ export const WORK_TABLES = {
     { primary: ['client_id', 'key'], indexes: ['created_at'] },
   ),
 
+  /** An operator's console: an invitation until a browser came with it, then that browser's stay. */
+  console_session: table(
+    {
+      /** Of the invitation, or of the browser's own token. */
+      hash: key,
+      login: text,
+      role: oneOf<'read' | 'admin'>(),
+      state: oneOf<'invited' | 'open'>(),
+      created_at: int,
+      expires_at: int,
+    },
+    { indexes: ['expires_at'] },
+  ),
+
   /** Where a client wants events, beside the addresses given with calls. */
   event_address: table(
     {
@@ -293,7 +307,7 @@ export const WORK_TABLES = {
       /** In the order of time. */
       id: key,
       at: int,
-      by: oneOf<'command line' | 'client'>(),
+      by: oneOf<'command line' | 'console' | 'client'>(),
       act: text,
       client_id: maybe(text),
       /** Without secrets and without anything of a user. */

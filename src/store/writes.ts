@@ -1,5 +1,5 @@
 // The rows of writes: an intent for each item, kept before the channel is asked, until it is settled.
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { ifOpens } from '../keys/seal.ts';
 import type { Sent } from '../model/faults.ts';
@@ -13,7 +13,7 @@ import type {
   WriteOperation,
 } from '../model/writes.ts';
 import { type Claimed, type Claiming, queue, RELEASED, waiting } from '../work/queue.ts';
-import { affected, type Base, findOne, hold, update } from './base.ts';
+import { affected, type Base, findOne, hashed, hold, update } from './base.ts';
 import type { NoticeStore } from './notices.ts';
 import { contextOf, type Tables, toRow } from './schema.ts';
 
@@ -78,7 +78,6 @@ export interface Settling {
   readonly notify?: boolean;
 }
 
-const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url');
 const contextIn = (id: string): string => contextOf('write', 'content', id);
 
 export type WriteStore = ReturnType<typeof writeStore>;

@@ -1,0 +1,167 @@
+// Client applications: what they are, their secrets, and deleting them.
+import { CONSOLE_PATHS } from '../http/paths.ts';
+import type { Acts } from '../operate/index.ts';
+import { type Html, html } from '../pages/html.ts';
+import { pathOf } from './layout.ts';
+import { button, type Column, card, facts, input, table, to, when } from './parts.ts';
+import type { ConsoleRoutes, Shown, Visit } from './scope.ts';
+
+type Client = Awaited<ReturnType<Acts['clients']['list']>>[number];
+
+const HERE = pathOf('clients');
+const at = (id: string, ...act: readonly string[]) => CONSOLE_PATHS.area('clients', id, ...act);
+
+const COLUMNS: readonly Column<Client>[] = [
+  { title: 'Client', of: ({ id }) => to(at(id), id) },
+  { title: 'Name', of: ({ name }) => name },
+  { title: 'Scopes', of: ({ scopes }) => scopes.join(', ') },
+  { title: 'Live secrets', of: ({ secrets }) => secrets, isFigure: true },
+  { title: 'Made', of: ({ created_at }) => when(created_at) },
+];
+
+const find = async ({ acts, params }: Visit): Promise<Client | undefined> =>
+  (await acts.clients.list()).find(({ id }) => id === params.id);
+
+export function clientArea({ page, act }: ConsoleRoutes): void {
+  page('clients', HERE, async (visit) => ({
+    title: 'Clients',
+    body: html`${table('Clients', COLUMNS, await visit.acts.clients.list(), 'There are no clients yet.')}${
+      visit.isAdmin &&
+      card(
+        'New client',
+        html`<form class="filters" method="post" action="${CONSOLE_PATHS.area('clients')}">${visit.formToken}${input('id', { label: 'Id, such as my-app' })}${input('name', { label: 'Name that users see' })}${button('Make it')}</form>`,
+      )
+    }`,
+  }));
+
+  act('clients', HERE, {
+    async run({ acts }, form) {
+      const { client, client_secret, signing_secret } = await acts.clients.create({
+        id: form.get('id') ?? '',
+        name: form.get('name') || (form.get('id') ?? ''),
+      });
+      return {
+        page: once(client.id, 'The client is made', {
+          'Client id': client.id,
+          'Client secret': client_secret,
+          'Signing secret of events': signing_secret,
+        }),
+      };
+    },
+  });
+
+  page('clients', at(':id'), async (visit) => {
+    const client = await find(visit);
+    if (!client) return undefined;
+    const { id } = client;
+    const held = await visit.acts.clients.holdings(id);
+    return {
+      title: client.name,
+      above: [['Clients', HERE]],
+      body: html`${facts({
+        'Client id': id,
+        Scopes: client.scopes.join(', '),
+        'Live secrets': client.secrets,
+        'Tokens last':
+          client.token_days === null ? 'as the service is set' : `${client.token_days} days`,
+        'Return addresses': client.redirect_origins.join(', '),
+        Made: when(client.created_at),
+        ...Object.fromEntries(Object.entries(held).map(([name, count]) => [label(name), count])),
+      })}${ways(visit, id)}${secretsCard(visit, id)}`,
+    };
+  });
+
+  act('clients', at(':id', 'rotate-secret'), {
+    asks: async ({ params }, form) => [
+      html`<p>${params.id} gets a new secret, which is shown once. ${
+        form.get('end') === 'now'
+          ? 'The old one stops working now.'
+          : 'The old one works until you end it.'
+      }</p>`,
+      'Make a new secret',
+    ],
+    async run({ acts, params }, form) {
+      const endOld = form.get('end') === 'now';
+      const { client_secret } = await acts.clients.rotateSecret(params.id, { endOld });
+      return { page: once(params.id, 'The new secret', { 'Client secret': client_secret }) };
+    },
+  });
+
+  act('clients', at(':id', 'end-old-secret'), {
+    asks: async ({ params }) => [
+      html`<p>What still uses the old secret of ${params.id} can get no token any more.</p>`,
+      'End the old secret',
+    ],
+    async run({ acts, params }) {
+      await acts.clients.endOldSecret(params.id, false);
+      return { say: 'The old secret no longer works.', to: at(params.id) };
+    },
+  });
+
+  act('clients', at(':id', 'rotate-signing'), {
+    asks: async ({ params }) => [
+      html`<p>Events to ${params.id} are signed with a new secret beside the old one, so that receivers can change over.</p>`,
+      'Make a new signing secret',
+    ],
+    async run({ acts, params }) {
+      await acts.clients.rotateSigning(params.id, {});
+      const [secret = ''] = await acts.clients.signingSecrets(params.id);
+      return { page: once(params.id, 'The new signing secret', { 'Signing secret': secret }) };
+    },
+  });
+
+  act('clients', at(':id', 'delete'), {
+    asks: async (visit) => {
+      const held = await visit.acts.clients.holdings(visit.params.id);
+      return [
+        html`<p><strong>${visit.params.id}</strong> is deleted, with everything that is kept for it. This cannot be undone.</p>${facts(Object.fromEntries(Object.entries(held).map(([name, count]) => [label(name), count])))}`,
+        'Delete the client',
+      ];
+    },
+    async run({ acts, params }) {
+      await acts.clients.delete(params.id);
+      return { say: `${params.id} is deleted.`, to: HERE };
+    },
+  });
+}
+
+/** `magicLinks` as people read it. */
+const label = (name: string): string =>
+  name
+    .replaceAll(/([A-Z])/g, ' $1')
+    .toLowerCase()
+    .replace(/^./, (first) => first.toUpperCase());
+
+/** A secret, which no page shows a second time. */
+const once = (id: string, title: string, secrets: Readonly<Record<string, string>>): Shown => ({
+  ...{
+    title,
+    above: [
+      ['Clients', HERE],
+      [id, at(id)],
+    ] as const,
+  },
+  body: html`<p class="said warn" role="status">Copy it now: it is not shown again.</p>${facts(
+    Object.fromEntries(
+      Object.entries(secrets).map(([name, value]) => [
+        name,
+        html`<code class="secret">${value}</code>`,
+      ]),
+    ),
+  )}<p><a class="button plain" href="${at(id)}">To the client</a></p>`,
+});
+
+/** What else there is of one. */
+const ways = (_: Visit, id: string): Html =>
+  html`<p class="ways">${(['users', 'executions', 'deliveries', 'watches'] as const).map(
+    (area) =>
+      html`<a class="button plain" href="${`${pathOf(area)}?client=${encodeURIComponent(id)}`}">Its ${area}</a>`,
+  )}</p>`;
+
+const secretsCard = (visit: Visit, id: string): Html | undefined =>
+  visit.isAdmin
+    ? card(
+        'Secrets',
+        html`<p>Secrets are kept as hashes or sealed; no page shows one that is there already.</p><div class="acts">${visit.does(at(id, 'rotate-secret'), 'New client secret')}${visit.does(at(id, 'end-old-secret'), 'End the old secret')}${visit.does(at(id, 'rotate-signing'), 'New signing secret')}${visit.does(at(id, 'delete'), 'Delete the client', { look: 'danger' })}</div>`,
+      )
+    : undefined;

@@ -1,0 +1,42 @@
+// The console: what operators see and do in a browser, by the same acts as the command line.
+import type { FastifyInstance } from 'fastify';
+import { CONSOLE_PATHS, LINK_PATHS, PATHS } from '../http/paths.ts';
+import { ICONS } from '../pages/assets.ts';
+import { auditArea } from './audit.ts';
+import { clientArea } from './clients.ts';
+import { CONSOLE_ASSETS } from './layout.ts';
+import { nowArea } from './now.ts';
+import { type ConsoleOptions, consoleScope } from './scope.ts';
+
+export type { Live } from './live.ts';
+export type { ConsoleOptions } from './scope.ts';
+
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+
+/** `isAlone`: it has a port of its own, where no other page brings the icon. */
+export async function consoleRoutes(
+  server: FastifyInstance,
+  options: ConsoleOptions,
+  isAlone: boolean,
+): Promise<void> {
+  await consoleScope(server, options, (routes) => {
+    for (const area of [nowArea, clientArea, auditArea]) area(routes);
+  });
+  const files = [
+    ...CONSOLE_ASSETS.map((one) => ({
+      ...one,
+      path: CONSOLE_PATHS.asset(one.name),
+      kept: FOR_GOOD,
+    })),
+    ...(isAlone
+      ? [
+          { ...ICONS.svg, path: LINK_PATHS.icon, kept: 'public, max-age=86400' },
+          { ...ICONS.ico, path: PATHS.icon, kept: 'public, max-age=86400' },
+        ]
+      : []),
+  ];
+  for (const { path, type, content, kept } of files)
+    server.get(path, { schema: { hide: true } }, (_, reply) =>
+      reply.header('cache-control', kept).type(type).send(content),
+    );
+}
