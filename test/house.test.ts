@@ -220,7 +220,7 @@ test('a start loads these packages, and no other', () => {
 const BUDGETS: Readonly<Record<string, number>> = {
   model: 5810,
   keys: 1010,
-  store: 7140,
+  store: 7600,
   care: 1140,
   work: 840,
   net: 2990,
@@ -229,18 +229,19 @@ const BUDGETS: Readonly<Record<string, number>> = {
   changes: 1600,
   writes: 1300,
   tokens: 870,
-  events: 1820,
+  events: 1900,
   'link/words': 1700,
-  link: 2010,
-  operate: 1710,
+  link: 2080,
+  console: 3200,
+  operate: 2300,
   pages: 2020,
-  http: 4880,
-  observe: 940,
-  serve: 1450,
-  cli: 4070,
+  http: 4960,
+  observe: 1080,
+  serve: 1580,
+  cli: 4140,
 };
 /** All of them but channels. */
-const CORE = 47_300;
+const CORE = 51_500;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();

@@ -50,7 +50,7 @@ export function layout({ title, above = [], area, body, said, who, isOpen }: Lay
 <script src="${CONSOLE_PATHS.asset(SCRIPT.name)}" defer></script>`,
     body: html`<header class="bar"><a class="home" href="${CONSOLE_PATHS.home}"><img src="${LINK_PATHS.icon}" alt="" width="26" height="26">Manifold</a>${
       who &&
-      html`<div class="who"><a href="${DOCS_PATHS.guide('console')}">Help</a>${
+      html`<div class="who"><a href="${DOCS_PATHS.guide('operate/console')}">Help</a>${
         isOpen
           ? html`<span class="mark plain">sandbox</span>`
           : html`<span>${who.login} <span class="mark plain">${who.role}</span></span>${who.form}`

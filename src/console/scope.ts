@@ -130,7 +130,7 @@ export async function consoleScope(
       secure(reply);
       const parts = Object.values((request.params ?? {}) as Record<string, string>);
       // Reached by another name it is not there: no page of another host leads in.
-      if (request.host !== host && !isOpen) return show(reply, { shown: NOT_THERE });
+      if (request.headers.host !== host && !isOpen) return show(reply, { shown: NOT_THERE });
       if (!parts.every(storable)) return show(reply, { shown: NOT_THERE });
     });
     scope.setErrorHandler(async (error, request, reply) => {

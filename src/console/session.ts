@@ -55,7 +55,7 @@ export function createSessions(
     setCookie(reply, `${name}=${seal.sealToken(STAY, token, '')}`, '/', LIFE_MS);
 
   return {
-    /** Who is here; in the sandbox whoever comes. */
+    /** Who is here; in the sandbox everyone who comes. */
     async find(request: FastifyRequest, reply: FastifyReply): Promise<Stay | undefined> {
       const token = opened(STAY, cookiesOf(request).get(name), '');
       const known = token === undefined ? undefined : await stays.find(token);

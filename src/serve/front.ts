@@ -1,7 +1,7 @@
 // The door: the HTTP server with all its routes, and the page of metrics.
 import Fastify, { type FastifyInstance } from 'fastify';
 import { carriersOf } from '../channels/kit/carriers.ts';
-import { type ConsoleOptions, consoleRoutes } from '../console/index.ts';
+import type { ConsoleOptions } from '../console/index.ts';
 import { createApi } from '../http/api.ts';
 import { createBearer } from '../http/bearer.ts';
 import { createCalls } from '../http/calls.ts';
@@ -161,6 +161,7 @@ async function openConsole(house: House, services: Services, server: FastifyInst
     onUnexpected: (error) => onUnexpected(error, 'console'),
   };
   const own = config.consolePort === undefined ? undefined : alone();
+  const { consoleRoutes } = await import('../console/index.ts');
   await consoleRoutes(own ?? server, options, own !== undefined);
   return own;
 }

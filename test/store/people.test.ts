@@ -47,6 +47,7 @@ const NOBODYS = [
   'key_in_use',
   'instance',
   'audit',
+  'console_session',
   // Hashes alone, for a day.
   'write_key',
   'probe',

@@ -75,6 +75,7 @@ export const groupsOf = (channels: readonly NamedChannel[]): readonly Group[] =>
       at('operate/upgrade', 'Upgrade'),
       at('operate/sizing', 'Sizing'),
       at('operate/doctor', 'Doctor'),
+      at('operate/console', 'Console'),
       at('operate/metrics', 'Metrics'),
       at('operate/logs', 'Logs'),
       at('operate/traces', 'Traces'),
