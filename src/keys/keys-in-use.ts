@@ -1,5 +1,5 @@
 // Which keys of the ring something stored is sealed with, and whether the ring has them all.
-import { type Base, findAll, remove } from '../store/base.ts';
+import { type Base, findAll, insert, remove } from '../store/base.ts';
 import { StoreOpenError } from '../store/faults.ts';
 
 export function keyStore({ db, now, seal }: Base) {
@@ -14,11 +14,7 @@ export function keyStore({ db, now, seal }: Base) {
     async note(id: string): Promise<void> {
       const proof = seal.fingerprint(id);
       if (proof === undefined) throw new StoreOpenError(missing(id));
-      await db
-        .insertInto('key_in_use')
-        .values({ key_id: id, proof, since: now() })
-        .onConflict((conflict) => conflict.column('key_id').doNothing())
-        .execute();
+      await insert(db, 'key_in_use', { key_id: id, proof, since: now() }, { by: ['key_id'] });
     },
 
     /** Nothing stored is sealed with it any more. */

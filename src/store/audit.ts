@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { storable } from '../model/text.ts';
 import type { Act } from '../model/watch.ts';
-import { type Base, remove, update } from './base.ts';
+import { type Base, insert, remove, update } from './base.ts';
 import { type Rec, toRecord, toRow } from './schema.ts';
 
 /** One that was begun so long ago was broken off. */
@@ -30,8 +30,7 @@ export function auditStore({ db, dialect, now }: Pick<Base, 'db' | 'dialect' | '
     const id = randomUUIDv7();
     // What no client can be called is no client's name.
     const clientId = typeof client === 'string' && storable(client) ? client : null;
-    const row = toRow('audit', { id, at: now(), by, act, clientId, facts, state });
-    await db.insertInto('audit').values(row).execute();
+    await insert(db, 'audit', toRow('audit', { id, at: now(), by, act, clientId, facts, state }));
     return id;
   }
 
@@ -95,16 +94,8 @@ export function auditStore({ db, dialect, now }: Pick<Base, 'db' | 'dialect' | '
         ).execute();
         if (rows.length === 0) return 0;
         for (const row of rows) log(entryOf(toRecord('audit', row)));
-        await work
-          .updateTable('audit')
-          .set({ state: sql`case state when 'done' then 'logged' else 'unfinished' end` })
-          .where(
-            'id',
-            'in',
-            rows.map(({ id }) => id),
-          )
-          .execute();
-        return rows.length;
+        const state = sql`case state when 'done' then 'logged' else 'unfinished' end`;
+        return await update(work, 'audit', { id: rows.map(({ id }) => id) }, { state });
       });
     },
   };

@@ -54,27 +54,48 @@ export async function unlessGone<T>(work: () => Promise<T>): Promise<T | undefin
   }
 }
 
-/** Columns and the values that they have; null finds where there is none. */
-type Which<T extends TableName> = Readonly<Partial<Selectable<Tables[T]>>>;
+type Row<T extends TableName> = Selectable<Tables[T]>;
 
-const matching = (which: Readonly<Record<string, unknown>>) => {
-  const all = Object.entries(which).map(([column, value]) =>
-    value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`,
-  );
-  return sql`${sql.join(all, sql` and `)}`;
+/** Columns and what they hold: a value, null for none, any of a list, or what `sql` says after the name. */
+export type Which<T extends TableName> = {
+  readonly [C in keyof Row<T>]?: Row<T>[C] | readonly Row<T>[C][] | RawBuilder<unknown>;
+};
+/** Columns and what they are to hold. */
+type Change<T extends TableName> = {
+  readonly [C in keyof Row<T>]?: Row<T>[C] | RawBuilder<unknown>;
 };
 
-/** The rows whose columns have these values, or all, as records, in the order of columns. */
-export async function findAll<T extends TableName>(
+export const matching = (which: Readonly<Record<string, unknown>>) => {
+  const all = Object.entries(which).map(([column, value]) => {
+    const name = sql.ref(column);
+    if (value === null) return sql`${name} is null`;
+    if (Array.isArray(value)) return sql`${name} in (${sql.join(value)})`;
+    return typeof value === 'object' ? sql`${name} ${value}` : sql`${name} = ${value}`;
+  });
+  return sql<boolean>`${sql.join(all, sql` and `)}`;
+};
+
+/** The rows whose columns hold that, or all, as records, in the order of columns. */
+export const findAll = <T extends TableName>(
   db: Kysely<Tables>,
   table: T,
   which: Which<T>,
   ...order: readonly (keyof Tables[T] & string)[]
+): Promise<readonly Rec<T>[]> => findSome(db, table, which, undefined, ...order);
+
+/** The same, and no more than so many. */
+export async function findSome<T extends TableName>(
+  db: Kysely<Tables>,
+  table: T,
+  which: Which<T>,
+  limit: number | undefined,
+  ...order: readonly (keyof Tables[T] & string)[]
 ): Promise<readonly Rec<T>[]> {
-  const by = order.length === 0 ? sql`` : sql` order by ${sql.join(order.map(sql.ref))}`;
   const where = Object.keys(which).length === 0 ? sql`` : sql` where ${matching(which)}`;
-  const { rows } = await sql<never>`select * from ${sql.table(table)}${where}${by}`.execute(db);
-  return rows.map((row) => toRecord(table, row) as Rec<T>);
+  const by = order.length === 0 ? sql`` : sql` order by ${sql.join(order.map(sql.ref))}`;
+  const most = limit === undefined ? sql`` : sql` limit ${limit}`;
+  const query = sql<never>`select * from ${sql.table(table)}${where}${by}${most}`;
+  return (await query.execute(db)).rows.map((row) => toRecord(table, row) as Rec<T>);
 }
 
 /** The one row whose columns have these values. */
@@ -86,30 +107,69 @@ export async function findOne<T extends TableName>(
   return (await findAll(db, table, which))[0];
 }
 
-/** False when a row that it points to is gone. */
-export async function add<T extends TableName>(
-  db: Kysely<Tables>,
-  table: T,
-  row: Insertable<Tables[T]>,
-): Promise<boolean> {
-  const values = row as Insertable<Tables[TableName]>;
-  const added = await unlessGone(() => db.insertInto<TableName>(table).values(values).execute());
-  return added !== undefined;
+/** Rows in one statement; SQLite takes 32,766 values. */
+export const ROWS = 500;
+export function* groupsOf<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < all.length; at += ROWS) yield all.slice(at, at + ROWS);
 }
 
-/** Changes the rows whose columns have these values; returns how many. */
-export async function update<T extends TableName>(
+/** What is done where there is such a row: it stays, or it is changed. */
+interface Same<T extends TableName> {
+  readonly by: readonly (keyof Tables[T] & string)[];
+  readonly set?: Change<T>;
+  /** Only then it is changed. */
+  readonly where?: RawBuilder<boolean>;
+}
+
+/** Adds a row, or several in one statement; returns how many were written. */
+export async function insert<T extends TableName>(
+  db: Kysely<Tables>,
+  table: T,
+  rows: Insertable<Tables[T]> | readonly Insertable<Tables[T]>[],
+  same?: Same<T>,
+): Promise<number> {
+  const adding = db.insertInto<TableName>(table).values(rows as never);
+  if (!same) return await changed(adding);
+  const { by, set, where } = same;
+  return await changed(
+    adding.onConflict((conflict) => {
+      const there = conflict.columns(by as never);
+      if (!set) return there.doNothing();
+      return where ? there.doUpdateSet(set as never).where(where) : there.doUpdateSet(set as never);
+    }),
+  );
+}
+
+/** The same; false when a row that it points to is gone. */
+export const add = async <T extends TableName>(
+  ...adding: Parameters<typeof insert<T>>
+): Promise<boolean> => (await unlessGone(() => insert(...adding))) !== undefined;
+
+const updating = (table: string, which: object, to: object) => {
+  const set = Object.entries(to).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  return sql<never>`update ${sql.table(table)} set ${sql.join(set)} where ${matching({ ...which })}`;
+};
+
+/** Changes the rows whose columns hold that; returns how many. */
+export const update = <T extends TableName>(
   db: Kysely<Tables>,
   table: T,
   which: Which<T>,
-  to: Which<T>,
-): Promise<number> {
-  const set = Object.entries(to).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  const query = sql`update ${sql.table(table)} set ${sql.join(set)} where ${matching(which)}`;
-  return await affected(db, query);
+  to: Change<T>,
+): Promise<number> => affected(db, updating(table, which, to));
+
+/** The same of one row; as it is then, or undefined where none holds that. */
+export async function updateOne<T extends TableName>(
+  db: Kysely<Tables>,
+  table: T,
+  which: Which<T>,
+  to: Change<T>,
+): Promise<Rec<T> | undefined> {
+  const { rows } = await sql<never>`${updating(table, which, to)} returning *`.execute(db);
+  return rows[0] && (toRecord(table, rows[0]) as Rec<T>);
 }
 
-/** Removes the rows whose columns have these values; returns how many. */
+/** Removes the rows whose columns hold that; returns how many. */
 export const remove = <T extends TableName>(
   db: Kysely<Tables>,
   table: T,

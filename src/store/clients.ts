@@ -1,7 +1,7 @@
 // The rows of client applications.
 import { type Selectable, sql } from 'kysely';
 import { storable } from '../model/text.ts';
-import { type Base, findAll, findOne, hold, remove, update } from './base.ts';
+import { type Base, findAll, findOne, hold, insert, remove, update, updateOne } from './base.ts';
 import { userInKey } from './owned.ts';
 import { type Rec, type Tables, toRecord, toRow } from './schema.ts';
 import type { ClientSecret } from './tables-accounts.ts';
@@ -17,13 +17,10 @@ export function clientStore(base: Base, onErased: () => Promise<void>) {
   return {
     /** The new client, or undefined when the id is taken. */
     async create(client: Omit<Client, 'createdAt'>): Promise<Client | undefined> {
-      const row = await db
-        .insertInto('client')
-        .values(toRow('client', { ...client, createdAt: now() }))
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .returningAll()
-        .executeTakeFirst();
-      return row && toClient(row);
+      const made = { ...client, createdAt: now() };
+      return (await insert(db, 'client', toRow('client', made), { by: ['id'] })) > 0
+        ? made
+        : undefined;
     },
 
     async find(id: string): Promise<Client | undefined> {
@@ -47,13 +44,9 @@ export function clientStore(base: Base, onErased: () => Promise<void>) {
     async update(client: ClientShown & Pick<Client, 'id'>): Promise<Client | undefined> {
       const { id, name, scopes, redirectOrigins, logoUrl, looks } = client;
       if (!storable(id)) return undefined;
-      const row = await db
-        .updateTable('client')
-        .set(toRow('client', { name, scopes, redirectOrigins, logoUrl, looks }))
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst();
-      return row && toClient(row);
+      const to = toRow('client', { name, scopes, redirectOrigins, logoUrl, looks });
+      const changed = await updateOne(db, 'client', { id }, to);
+      return changed && shown(changed);
     },
 
     /** How many rows go with a client, by what they are; of deliveries, those that still wait too. */

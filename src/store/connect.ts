@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Dialect, Kysely, sql } from 'kysely';
 import type { Trouble } from '../model/trouble.ts';
 import type { StoreWatch } from '../model/watch.ts';
-import type { Base } from './base.ts';
+import { type Base, insert } from './base.ts';
 import { StoreOpenError, StoreUnavailableError } from './faults.ts';
 import { givingWay, isUpToDate, migrate, type SqlDialect } from './migrate.ts';
 import type { ReadNow } from './prepared.ts';
@@ -99,7 +99,7 @@ export async function databaseTime(db: Kysely<Tables>): Promise<number> {
  */
 export async function probe(db: Kysely<Tables>): Promise<void> {
   const padding = 'x'.repeat(PROBE_BYTES);
-  await db.insertInto('probe').values({ id: randomUUID(), padding }).execute();
+  await insert(db, 'probe', { id: randomUUID(), padding });
   // With whatever a process left behind that was killed in between.
   await db.deleteFrom('probe').execute();
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { ifOpens } from '../keys/seal.ts';
 import { storable } from '../model/text.ts';
 import { type Claimed, type Claiming, type Lease, queue, RELEASED } from '../work/queue.ts';
-import { affected, type Base, changed } from './base.ts';
+import { affected, type Base, changed, insert, matching, update } from './base.ts';
 import { storedTime } from './clock.ts';
 import {
   addressLane,
@@ -88,8 +88,7 @@ export function deliveryStore(
     ...{ state: 'waiting' as const, run_at: at, attempts: 0, ...RELEASED },
     ...{ give_up_at: giveUpAt, finished_at: null },
   });
-  const isHeldBy = ({ id, lockedBy }: Lease) =>
-    sql<boolean>`id = ${id} and locked_by = ${lockedBy}`;
+  const heldBy = ({ id, lockedBy }: Lease) => ({ id, locked_by: lockedBy });
   /** Fails up to `limit` of those that wait and are in no one's hands; returns how many. */
   const endSome = async (
     which: RawBuilder<boolean>,
@@ -112,7 +111,7 @@ export function deliveryStore(
     ...leased,
 
     async add(delivery: NewDelivery): Promise<void> {
-      await db.insertInto('delivery').values(deliveryRow(seal, delivery)).execute();
+      await insert(db, 'delivery', deliveryRow(seal, delivery));
     },
 
     async claim(claiming: Claiming): Promise<readonly ClaimedDelivery[]> {
@@ -125,11 +124,8 @@ export function deliveryStore(
 
     /** Puts it off until its address is resumed, or its time is over. It does not count as a try. */
     async hold(held: ClaimedDelivery): Promise<void> {
-      await db
-        .updateTable('delivery')
-        .set((e) => ({ run_at: held.giveUpAt, ...RELEASED, attempts: e('attempts', '-', 1) }))
-        .where(isHeldBy(held))
-        .execute();
+      const later = { run_at: held.giveUpAt, ...RELEASED, attempts: sql`attempts - 1` };
+      await update(db, 'delivery', heldBy(held), later);
     },
 
     /** Ends up to `limit` deliveries that wait for an event address; returns how many. */
@@ -149,16 +145,14 @@ export function deliveryStore(
     /** Writes a try down, if the lease still holds; returns whether it did. */
     async finishTry(held: ClaimedDelivery, outcome: TryOutcome): Promise<boolean> {
       const { state, tried, nextTryAt } = outcome;
-      if (held.deleteWhenSent && state !== 'waiting') return (await forget(isHeldBy(held))) > 0;
-      const query = db
-        .updateTable('delivery')
-        .set({
-          ...{ state, run_at: storedTime(nextTryAt), ...RELEASED },
-          tries: JSON.stringify([...held.tries, tried].slice(-KEPT_TRIES)),
-          finished_at: state === 'waiting' ? null : now(),
-        })
-        .where(isHeldBy(held));
-      return (await changed(query)) > 0;
+      if (held.deleteWhenSent && state !== 'waiting')
+        return (await forget(matching(heldBy(held)))) > 0;
+      const to = {
+        ...{ state, run_at: storedTime(nextTryAt), ...RELEASED },
+        tries: JSON.stringify([...held.tries, tried].slice(-KEPT_TRIES)),
+        finished_at: state === 'waiting' ? null : now(),
+      };
+      return (await update(db, 'delivery', heldBy(held), to)) > 0;
     },
 
     /** Ends up to `limit` deliveries whose time is over; returns how many. */
@@ -223,12 +217,8 @@ export function deliveryStore(
         ({ id }) => id,
       );
       if (ids.length === 0) return { count: 0, next };
-      const query = db
-        .updateTable('delivery')
-        .set(again(now(), giveUpAt))
-        .where('id', 'in', ids)
-        .where('state', '=', 'failed');
-      return { count: await changed(query), next };
+      const failed = { id: ids, state: 'failed' as const };
+      return { count: await update(db, 'delivery', failed, again(now(), giveUpAt)), next };
     },
   };
 }

@@ -1,6 +1,7 @@
 // The rows of drafts: what was typed into a form and what became of it, sealed, for minutes.
+import { sql } from 'kysely';
 import type { Given } from '../model/credential.ts';
-import { type Base, findOne, remove, unlessGone } from './base.ts';
+import { add, type Base, findOne, remove } from './base.ts';
 import { contextOf, toRow } from './schema.ts';
 import type { Brought } from './trips.ts';
 
@@ -52,26 +53,10 @@ export function draftStore({ db, now, seal }: Base) {
       const content = seal.seal(JSON.stringify(rest), contextIn(id));
       const draft = { id, visitId, channel, way, content, expiresAt, createdAt: now() };
       const row = toRow('draft', draft);
-      const added = await unlessGone(() =>
-        db
-          .insertInto('draft')
-          .values(row)
-          .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-          .execute(),
-      );
-      if (!added) return false;
-      const newest = db
-        .selectFrom('draft')
-        .select('id')
-        .where('visit_id', '=', visitId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(MOST);
-      await db
-        .deleteFrom('draft')
-        .where('visit_id', '=', visitId)
-        .where('id', 'not in', newest)
-        .execute();
+      if (!(await add(db, 'draft', row, { by: ['id'], set: row }))) return false;
+      const newest = sql`select id from draft where visit_id = ${visitId}
+        order by created_at desc, id desc limit ${MOST}`;
+      await remove(db, 'draft', { visit_id: visitId, id: sql`not in (${newest})` });
       return true;
     },
 

@@ -6,7 +6,7 @@ import { completionEvent } from '../model/event.ts';
 import { notice } from '../model/notices.ts';
 import { takeBack } from '../work/due.ts';
 import { noteFormer } from './accounts.ts';
-import { affected, type Base, findAll, findOne, hold, update } from './base.ts';
+import { affected, type Base, findAll, findOne, hold, insert, update } from './base.ts';
 import { accountName } from './bound.ts';
 import { deliveryRow, newDelivery } from './delivery-rows.ts';
 import type { NoticeStore } from './notices.ts';
@@ -128,7 +128,7 @@ export function createErase(base: Base, deps: EraseDependencies) {
           work,
           sql`delete from ${sql.table(table)} where ${condition}`,
         );
-    for (const row of lastWords) await work.insertInto('delivery').values(row).execute();
+    for (const row of lastWords) await insert(work, 'delivery', row);
     return { erased, unlinked: unlinked.map(({ channel }) => channel) };
   }
 

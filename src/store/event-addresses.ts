@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { storable } from '../model/text.ts';
-import { type Base, findAll, findOne, hold, remove, update } from './base.ts';
+import { type Base, findAll, findOne, hold, insert, remove, update } from './base.ts';
 import { addressLane, openAddress } from './delivery-rows.ts';
 import { contextOf, type Rec, type Tables, toRow } from './schema.ts';
 import { type SigningSecret, signingContext } from './signing.ts';
@@ -44,10 +44,7 @@ export function eventAddressStore(base: Base) {
     ];
     const signing_secrets = seal.seal(JSON.stringify(secrets), signingContext('event_address', id));
     const made = { id, client_id: clientId, signing_secrets, created_at: time, updated_at: time };
-    await work
-      .insertInto('event_address')
-      .values({ ...columns(id, wanted), ...made })
-      .execute();
+    await insert(work, 'event_address', { ...columns(id, wanted), ...made });
     return id;
   }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Finished, Started } from '../model/execution.ts';
 import { storable } from '../model/text.ts';
-import { add, type Base, findOne, unlessGone } from './base.ts';
+import { add, type Base, findOne, groupsOf, insert, ROWS, unlessGone } from './base.ts';
 import { deliveryRow, type NewDelivery } from './delivery-rows.ts';
 import { type Rec, toRecord, toRow } from './schema.ts';
 import { type After, equal, type Listed, walk } from './walk.ts';
@@ -25,9 +25,6 @@ export interface Ending {
   readonly delivery: NewDelivery | undefined;
 }
 
-/** Rows in one statement; SQLite takes 32,766 values. */
-const ROWS_AT_A_TIME = 500;
-
 export function executionStore({ db, seal }: Pick<Base, 'db' | 'seal'>) {
   const write = async (endings: readonly Ending[]): Promise<true> => {
     const rows = endings.map(({ finished }) => finishedRow(finished, 'direct'));
@@ -35,14 +32,13 @@ export function executionStore({ db, seal }: Pick<Base, 'db' | 'seal'>) {
       delivery ? [deliveryRow(seal, delivery)] : [],
     );
     // One statement needs no transaction, and none of its round trips.
-    if (deliveries.length === 0 && rows.length <= ROWS_AT_A_TIME) {
-      if (rows.length > 0) await db.insertInto('execution').values(rows).execute();
+    if (deliveries.length === 0 && rows.length <= ROWS) {
+      if (rows.length > 0) await insert(db, 'execution', rows);
       return true;
     }
     await db.transaction().execute(async (work) => {
-      for (const part of chunks(rows)) await work.insertInto('execution').values(part).execute();
-      for (const part of chunks(deliveries))
-        await work.insertInto('delivery').values(part).execute();
+      for (const part of groupsOf(rows)) await insert(work, 'execution', part);
+      for (const part of groupsOf(deliveries)) await insert(work, 'delivery', part);
     });
     return true;
   };
@@ -121,11 +117,6 @@ export function finishedRow(finished: Finished, mode: Execution['mode']) {
     ...{ ...started, ...counts },
     ...{ userId, mode, outcome, stage, code, finishedAt },
   });
-}
-
-function* chunks<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_A_TIME)
-    yield rows.slice(at, at + ROWS_AT_A_TIME);
 }
 
 const shown = ({ userId, ...execution }: Rec<'execution'>): Execution => execution;

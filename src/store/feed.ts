@@ -4,7 +4,7 @@ import { createRecordSeal, type RecordSeal } from '../keys/record-seal.ts';
 import { newUserKey } from '../keys/seal.ts';
 import { lruCache } from '../model/lru-cache.ts';
 import { notice } from '../model/notices.ts';
-import type { Base } from './base.ts';
+import { type Base, findAll, findOne, insert, updateOne } from './base.ts';
 import type { NoticeStore } from './notices.ts';
 import { contextOf, type Rec, type Tables } from './schema.ts';
 
@@ -46,23 +46,16 @@ export function feedStore(
   };
 
   async function find(work: Kysely<Tables>, clientId: string): Promise<RecordSeal | undefined> {
-    const row = await work
-      .selectFrom('feed')
-      .select('key')
-      .where('client_id', '=', clientId)
-      .executeTakeFirst();
-    return row && opened(clientId, row.key);
+    const found = await findOne(work, 'feed', { client_id: clientId });
+    return found && opened(clientId, found.key);
   }
 
   /** Made where there is none, within a transaction of another. */
   async function ensure(work: Kysely<Tables>, clientId: string): Promise<RecordSeal> {
     const known = await find(work, clientId);
     if (known) return known;
-    await work
-      .insertInto('feed')
-      .values({ client_id: clientId, key: seal.seal(newUserKey(), contextIn(clientId)) })
-      .onConflict((conflict) => conflict.column('client_id').doNothing())
-      .execute();
+    const key = seal.seal(newUserKey(), contextIn(clientId));
+    await insert(work, 'feed', { client_id: clientId, key }, { by: ['client_id'] });
     const made = await find(work, clientId);
     if (!made) throw new Error('A feed that was just made is gone.');
     return made;
@@ -79,12 +72,8 @@ export function feedStore(
     /** The numbers of the newest entries, by client. */
     async heads(clientIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
       if (clientIds.length === 0) return new Map();
-      const rows = await db
-        .selectFrom('feed')
-        .select(['client_id', 'seq'])
-        .where('client_id', 'in', [...clientIds])
-        .execute();
-      return new Map(rows.map((row) => [row.client_id, row.seq]));
+      const feeds = await findAll(db, 'feed', { client_id: clientIds });
+      return new Map(feeds.map(({ clientId, seq }) => [clientId, seq]));
     },
 
     /**
@@ -134,17 +123,15 @@ export function feedStore(
         where seq > announced and announced_at <= ${at - ANNOUNCE_EVERY}`.execute(db);
       for (const { client_id: clientId } of due.rows)
         await notices.change(clientId, async (work, emit) => {
-          const before = await work
-            .selectFrom('feed')
-            .select(['seq', 'announced', 'announced_at', 'key'])
-            .where('client_id', '=', clientId)
-            .executeTakeFirst();
-          if (!before || before.announced_at > at - ANNOUNCE_EVERY) return;
-          const { rows } = await sql<{ seq: number }>`
-            update feed set announced = seq, announced_at = ${at}
-            where client_id = ${clientId} and announced = ${before.announced} and seq > announced
-            returning seq`.execute(work);
-          const [row] = rows;
+          const before = await findOne(work, 'feed', { client_id: clientId });
+          if (!before || before.announcedAt > at - ANNOUNCE_EVERY) return;
+          const unsaid = {
+            client_id: clientId,
+            announced: before.announced,
+            seq: sql`> announced`,
+          };
+          const to = { announced: sql`seq`, announced_at: at };
+          const row = await updateOne(work, 'feed', unsaid, to);
           if (!row) return;
           const cursor = cursorAt(opened(clientId, before.key), before.announced, at);
           emit(notice('changes.available', at, { count: row.seq - before.announced, cursor }));

@@ -2,17 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { ifOpens } from '../keys/seal.ts';
-import {
-  affected,
-  type Base,
-  changed,
-  findAll,
-  findOne,
-  hashed,
-  remove,
-  unlessGone,
-  update,
-} from './base.ts';
+import { add, affected, type Base, findAll, findOne, hashed, remove, update } from './base.ts';
 import { contextOf, type Rec, toRow } from './schema.ts';
 
 export type HookState = Rec<'hook_subscription'>['state'];
@@ -79,15 +69,8 @@ export function hookSubscriptionStore({ db, now, seal }: Base) {
         ...{ secret: seal.seal(secret, contextIn(id)), state: 'new' as const },
         ...{ keys: null, createdAt: now(), checkedAt: null },
       });
-      const added = await unlessGone(() =>
-        changed(
-          db
-            .insertInto('hook_subscription')
-            .values(made)
-            .onConflict((conflict) => conflict.column('id').doNothing()),
-        ),
-      );
-      return added === undefined ? undefined : await find(id);
+      const isThere = await add(db, 'hook_subscription', made, { by: ['id'] });
+      return isThere ? await find(id) : undefined;
     },
 
     /** That whose address ends so. */

@@ -10,7 +10,7 @@ import {
   RELEASED,
   waiting,
 } from '../work/queue.ts';
-import { type Base, changed, update } from './base.ts';
+import { type Base, insert, update } from './base.ts';
 import { shortName } from './bound.ts';
 import { storedTime } from './clock.ts';
 import { contextOf, type Rec, type Tables, toRecord, toRow } from './schema.ts';
@@ -52,11 +52,7 @@ export function hookStore(base: Base) {
         ...{ id, channel, content: seal.seal(content, contextIn(id)) },
         ...{ runAt: time, receivedAt: time },
       });
-      const query = db
-        .insertInto('hook_message')
-        .values(row)
-        .onConflict((conflict) => conflict.column('id').doNothing());
-      return (await changed(query)) > 0;
+      return (await insert(db, 'hook_message', row, { by: ['id'] })) > 0;
     },
 
     async claim(claiming: Claiming): Promise<readonly ClaimedHook[]> {

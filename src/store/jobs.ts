@@ -5,7 +5,7 @@ import type { Finished, Started } from '../model/execution.ts';
 import { storable } from '../model/text.ts';
 import { type Claimed, type Claiming, queue, RELEASED, waiting } from '../work/queue.ts';
 import { kept, type NoRoom, type Quota, roomAt } from '../work/room.ts';
-import { type Base, findOne, hold, update } from './base.ts';
+import { type Base, findOne, hold, insert, update } from './base.ts';
 import { deliveryRow, type NewDelivery } from './delivery-rows.ts';
 import { finishedRow, startedRow } from './executions.ts';
 import { packResult, unpackResult } from './results.ts';
@@ -59,21 +59,14 @@ export function jobStore(base: Base) {
         const who = tpUserId !== undefined && { client_id: client, tp_user_id: tpUserId };
         const userId = (who && (await hold(within, 'user', who))) || null;
         const sealed = await keys.seal(work, userId, request, requestContext(id));
-        await work
-          .insertInto('execution')
-          .values({ ...startedRow(started), user_id: userId })
-          .execute();
-        await work
-          .insertInto('job')
-          .values(
-            toRow('job', {
-              ...{ ...waiting(client), id, clientId: client, userId },
-              ...{ runAt: startedAt, createdAt: startedAt },
-              ...{ request: sealed, callback: sealedCallback },
-              size: sealed.length + (sealedCallback?.length ?? 0),
-            }),
-          )
-          .execute();
+        await insert(work, 'execution', { ...startedRow(started), user_id: userId });
+        const job = {
+          ...{ ...waiting(client), id, clientId: client, userId },
+          ...{ runAt: startedAt, createdAt: startedAt },
+          ...{ request: sealed, callback: sealedCallback },
+          size: sealed.length + (sealedCallback?.length ?? 0),
+        };
+        await insert(work, 'job', toRow('job', job));
         return true;
       });
     },
@@ -127,10 +120,7 @@ export function jobStore(base: Base) {
         if (done === 0) return false;
         await update(work, 'execution', { id: held.id }, { ...ended, user_id: userId });
         if (end.delivery)
-          await work
-            .insertInto('delivery')
-            .values(deliveryRow(seal, { ...end.delivery, userId }))
-            .execute();
+          await insert(work, 'delivery', deliveryRow(seal, { ...end.delivery, userId }));
         return true;
       });
     },

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { ALL_TYPES, type Notice } from '../model/notices.ts';
-import { type Base, changed, findAll, findOne, hold } from './base.ts';
+import { type Base, findAll, findOne, hold, insert } from './base.ts';
 import { accountName } from './bound.ts';
 import { addressLane, deliveryRow, failedRow, newDelivery, openAddress } from './delivery-rows.ts';
 import type { Rec, Tables } from './schema.ts';
@@ -88,12 +88,7 @@ export function noticeStore(base: Omit<Base, 'prepared'>, onNotice: () => void) 
         const row = full ? failedRow(seal, delivery, reasonFull()) : deliveryRow(seal, delivery);
         return { ...row, account: accountOf(event) };
       });
-      written += await changed(
-        transaction
-          .insertInto('delivery')
-          .values(rows)
-          .onConflict((conflict) => conflict.column('id').doNothing()),
-      );
+      written += await insert(transaction, 'delivery', rows, { by: ['id'] });
     }
     return written;
   }

@@ -1,5 +1,6 @@
 // The rows of field overrides: a client's rules for one channel and resource, and which are switched off.
-import { type Base, findAll, findOne, remove, unlessGone } from './base.ts';
+import { sql } from 'kysely';
+import { add, type Base, findAll, findOne, insert, remove, unlessGone } from './base.ts';
 import { type Rec, toRecord, toRow } from './schema.ts';
 
 export interface Rule {
@@ -72,14 +73,9 @@ export function overrideStore({ db, prepared, now }: Base) {
             await remove(work, 'field_override', key);
             return at;
           }
-          const fresh = toRow('field_override', { rules: plain, updatedAt: at });
-          await work
-            .insertInto('field_override')
-            .values({ ...key, ...fresh })
-            .onConflict((conflict) =>
-              conflict.columns(['client_id', 'channel', 'resource']).doUpdateSet(fresh),
-            )
-            .execute();
+          const set = toRow('field_override', { rules: plain, updatedAt: at });
+          const by = ['client_id', 'channel', 'resource'] as const;
+          await insert(work, 'field_override', { ...key, ...set }, { by, set });
           return at;
         });
       return await unlessGone(save);
@@ -92,21 +88,13 @@ export function overrideStore({ db, prepared, now }: Base) {
       field: string,
       reason: string,
     ): Promise<void> {
-      const fresh = { set_at: updatedAt, since: now(), reason };
+      const set = { set_at: updatedAt, since: now(), reason };
       // The client may be deleted meanwhile, and its rules with it.
-      await unlessGone(() =>
-        db
-          .insertInto('switched_off_rule')
-          .values({ client_id: clientId, channel, resource, field, ...fresh })
-          .onConflict((conflict) =>
-            conflict
-              .columns(['client_id', 'channel', 'resource', 'field'])
-              .doUpdateSet(fresh)
-              // Of two instances the first one says since when; an older set says nothing of a newer.
-              .where('switched_off_rule.set_at', '<', updatedAt),
-          )
-          .execute(),
-      );
+      const rule = { client_id: clientId, channel, resource, field, ...set };
+      const by = ['client_id', 'channel', 'resource', 'field'] as const;
+      // Of two instances the first one says since when; an older set says nothing of a newer.
+      const where = sql<boolean>`switched_off_rule.set_at < ${updatedAt}`;
+      await add(db, 'switched_off_rule', rule, { by, set, where });
     },
   };
 }

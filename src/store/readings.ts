@@ -1,9 +1,20 @@
 // The rows of readings: claimed when they are due, written a page at a time, with what was seen.
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RecordSeal } from '../keys/record-seal.ts';
 import { dueAfter, dueSource, wakeDue } from '../work/due.ts';
 import type { Claimed, Claiming, Lease } from '../work/queue.ts';
-import { affected, type Base, DISK_WAIT, findAll, findOne, remove, update } from './base.ts';
+import {
+  affected,
+  type Base,
+  DISK_WAIT,
+  findAll,
+  findOne,
+  findSome,
+  groupsOf,
+  insert,
+  remove,
+  update,
+} from './base.ts';
 import type { Entry, FeedStore } from './feed.ts';
 import type { NoticeStore } from './notices.ts';
 import { type Rec, type Tables, toRecord } from './schema.ts';
@@ -68,13 +79,6 @@ export interface ReadingEnd
   }[];
 }
 
-/** Rows in one statement: a statement takes only so many values. */
-const ROWS = 500;
-
-function* groupsOf<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < all.length; at += ROWS) yield all.slice(at, at + ROWS);
-}
-
 export type ReadingStore = ReturnType<typeof readingStore>;
 
 export function readingStore(
@@ -127,36 +131,23 @@ export function readingStore(
         return { client_id: clientId, seq, watch_id, record, change, at, fault };
       }),
     );
-    for (const some of groupsOf(all))
-      await work
-        .insertInto('change')
-        .values([...some])
-        .execute();
+    for (const some of groupsOf(all)) await insert(work, 'change', some);
   }
 
   async function keep(work: Kysely<Tables>, reading_id: number, seen: PageFound['seen'] = []) {
-    for (const some of groupsOf(seen))
-      await work
-        .insertInto('seen')
-        .values(some.map((one) => ({ reading_id, ...one, missed: null })))
-        .onConflict((conflict) =>
-          conflict.columns(['reading_id', 'record']).doUpdateSet((e) => ({
-            digest: e.ref('excluded.digest'),
-            at: e.ref('excluded.at'),
-            figure: sql`coalesce(excluded.figure, seen.figure)`,
-            missed: null,
-          })),
-        )
-        .execute();
+    const set = {
+      ...{ digest: sql`excluded.digest`, at: sql`excluded.at`, missed: null },
+      figure: sql`coalesce(excluded.figure, seen.figure)`,
+    };
+    for (const some of groupsOf(seen)) {
+      const rows = some.map((one) => ({ reading_id, ...one, missed: null }));
+      await insert(work, 'seen', rows, { by: ['reading_id', 'record'], set });
+    }
   }
 
-  const among = (readingId: number, records: readonly string[]) =>
-    sql<boolean>`reading_id = ${readingId} and record in (${sql.join([...records])})`;
-
-  async function miss(work: Kysely<Tables>, readingId: number, records: readonly string[]) {
-    for (const some of groupsOf(records))
-      await sql`update seen set missed = ${now()} where ${among(readingId, some)}
-        and missed is null`.execute(work);
+  async function miss(work: Kysely<Tables>, reading_id: number, records: readonly string[]) {
+    for (const record of groupsOf(records))
+      await update(work, 'seen', { reading_id, record, missed: null }, { missed: now() });
   }
 
   return {
@@ -167,10 +158,7 @@ export function readingStore(
       if (rows.length === 0) return [];
       const ids = rows.map(({ reading_id }) => reading_id);
       const readings = new Map(
-        (await db.selectFrom('reading').selectAll().where('id', 'in', ids).execute()).map((row) => [
-          row.id,
-          toRecord('reading', row),
-        ]),
+        (await findAll(db, 'reading', { id: ids })).map((one) => [one.id, one]),
       );
       const watches = Map.groupBy(await watchesOf(ids), ({ readingId }) => readingId);
       const names = await feed.sealOf(claiming.lane);
@@ -193,11 +181,9 @@ export function readingStore(
     /** What is kept of some records. */
     async known(readingId: number, records: readonly string[]): Promise<ReadonlyMap<string, Seen>> {
       const known = new Map<string, Seen>();
-      for (const some of groupsOf(records)) {
-        const { rows } = await sql<Selectable<Tables['seen']>>`
-          select * from seen where ${among(readingId, some)}`.execute(db);
-        for (const row of rows) known.set(row.record, toRecord('seen', row));
-      }
+      for (const some of groupsOf(records))
+        for (const one of await findAll(db, 'seen', { reading_id: readingId, record: some }))
+          known.set(one.record, one);
       return known;
     },
 
@@ -208,20 +194,16 @@ export function readingStore(
         const { number, clientId } = held;
         await addEntries(work, clientId, page);
         await keep(work, number, page.seen);
-        for (const some of groupsOf(page.forget ?? []))
-          await sql`delete from seen where ${among(number, some)}`.execute(work);
+        for (const record of groupsOf(page.forget ?? []))
+          await remove(work, 'seen', { reading_id: number, record });
         await miss(work, number, page.missed ?? []);
         const { hints, met, progress, history } = page;
-        for (const some of groupsOf(hints?.records ?? []))
-          await sql`delete from hint where ${among(number, some)}
-            and at <= ${hints?.until}`.execute(work);
+        for (const record of groupsOf(hints?.records ?? []))
+          await remove(work, 'hint', { reading_id: number, record, at: sql`<= ${hints?.until}` });
         // One that began again, or for the first time.
         if (met?.part === 1) await remove(work, 'swept', { reading_id: number });
         if (met)
-          await work
-            .insertInto('swept')
-            .values({ reading_id: number, part: met.part, met: met.records })
-            .execute();
+          await insert(work, 'swept', { reading_id: number, part: met.part, met: met.records });
         if (progress !== undefined) await update(work, 'reading', { id: number }, { progress });
         if (history) await update(work, 'watch', { id: history.watch }, { history: history.left });
         return true;
@@ -262,14 +244,8 @@ export function readingStore(
 
     /** Records that are to be read now, the longest waiting first. */
     async hints(readingId: number, limit: number): Promise<readonly string[]> {
-      const rows = await db
-        .selectFrom('hint')
-        .select('record')
-        .where('reading_id', '=', readingId)
-        .orderBy('at')
-        .limit(limit)
-        .execute();
-      return rows.map(({ record }) => record);
+      const hints = await findSome(db, 'hint', { reading_id: readingId }, limit, 'at');
+      return hints.map(({ record }) => record);
     },
 
     /** One by its number, or those of an account, of every client. */
@@ -303,12 +279,8 @@ export function readingStore(
     /** A record of a reading is to be read now; without one, the reading itself is due. */
     async hint(readingId: number, record: string | undefined): Promise<void> {
       const at = now();
-      if (record !== undefined)
-        await db
-          .insertInto('hint')
-          .values({ reading_id: readingId, record, at })
-          .onConflict((conflict) => conflict.columns(['reading_id', 'record']).doUpdateSet({ at }))
-          .execute();
+      const one = record !== undefined && { reading_id: readingId, record, at };
+      if (one) await insert(db, 'hint', one, { by: ['reading_id', 'record'], set: { at } });
       await wakeDue(db, sql`reading_id = ${readingId}`, at);
     },
 
@@ -323,19 +295,9 @@ export function readingStore(
     },
 
     /** What was seen, in the order of `record`, after one. */
-    async seenAfter(
-      readingId: number,
-      after: string,
-      limit: number,
-    ): Promise<readonly Pick<Seen, 'record' | 'missed'>[]> {
-      return await db
-        .selectFrom('seen')
-        .select(['record', 'missed'])
-        .where('reading_id', '=', readingId)
-        .where('record', '>', after)
-        .orderBy('record')
-        .limit(limit)
-        .execute();
+    async seenAfter(readingId: number, after: string, limit: number): Promise<readonly Seen[]> {
+      const which = { reading_id: readingId, record: sql`> ${after}` };
+      return await findSome(db, 'seen', which, limit, 'record');
     },
 
     /** A sweep ended: those not met are missed from now on, those met are not, and its parts go. */
@@ -348,18 +310,16 @@ export function readingStore(
         if (!(await isHeld(work, held))) return false;
         const { number } = held;
         await miss(work, number, missed);
-        for (const some of groupsOf(back))
-          await sql`update seen set missed = null where ${among(number, some)}`.execute(work);
-        await work.deleteFrom('swept').where('reading_id', '=', number).execute();
+        for (const record of groupsOf(back))
+          await update(work, 'seen', { reading_id: number, record }, { missed: null });
+        await remove(work, 'swept', { reading_id: number });
         return true;
       }),
 
     /** Those that are missed, the longest missed first. */
     async missed(readingId: number, limit: number): Promise<readonly Seen[]> {
-      const { rows } = await sql<Selectable<Tables['seen']>>`select * from seen
-        where reading_id = ${readingId} and missed is not null
-        order by missed, record limit ${limit}`.execute(db);
-      return rows.map((row) => toRecord('seen', row));
+      const which = { reading_id: readingId, missed: sql`is not null` };
+      return await findSome(db, 'seen', which, limit, 'missed', 'record');
     },
   };
 }

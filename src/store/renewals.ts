@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Credential, Grant } from '../model/credential.ts';
 import type { Fault } from '../model/faults.ts';
 import type { Leases } from '../work/lease.ts';
-import { type Base, update } from './base.ts';
+import { type Base, findSome, update } from './base.ts';
 import { storedTime } from './clock.ts';
 import type { CredentialKey, CredentialStore, StoredCredential } from './credentials.ts';
 import { StoreUnavailableError } from './faults.ts';
@@ -97,15 +97,9 @@ export function renewalStore({ db, now }: Base, credentials: CredentialStore, pl
       isCounted: (credential: Credential) => boolean,
       most: number,
     ): Promise<{ readonly found: number; readonly all: boolean }> {
-      const rows = await db
-        .selectFrom('credential')
-        .select('user_id')
-        .where('channel', '=', channel)
-        .orderBy('user_id')
-        .limit(most + 1)
-        .execute();
+      const rows = await findSome(db, 'credential', { channel }, most + 1, 'user_id');
       let found = 0;
-      for (const { user_id: userId } of rows.slice(0, most)) {
+      for (const { userId } of rows.slice(0, most)) {
         const credential = await credentials.find({ userId, channel });
         if (credential && isCounted(credential)) found += 1;
       }

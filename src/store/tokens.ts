@@ -1,6 +1,6 @@
 // The rows of access tokens, known by their hash alone.
 import { sql } from 'kysely';
-import { add, affected, type Base, findOne, update } from './base.ts';
+import { add, type Base, findOne, update } from './base.ts';
 import { toClient } from './clients.ts';
 import { type Rec, toRecord, toRow } from './schema.ts';
 import { trimTokens } from './trim-tokens.ts';
@@ -46,12 +46,8 @@ export function tokenStore({ db, prepared, now }: Base) {
     /** Notes that these are in use, unless that was noted at `since` or later. */
     async noteUses(hashes: readonly string[], since: number): Promise<void> {
       if (hashes.length === 0) return;
-      await db
-        .updateTable('access_token')
-        .set({ used_at: now() })
-        .where('hash', 'in', hashes)
-        .where((e) => e.or([e('used_at', 'is', null), e('used_at', '<', since)]))
-        .execute();
+      await sql`update access_token set used_at = ${now()} where hash in (${sql.join(hashes)})
+        and (used_at is null or used_at < ${since})`.execute(db);
     },
 
     /** Ends what is more than the client may have; returns how many. See `trim-tokens.ts`. */
@@ -67,9 +63,8 @@ export function tokenStore({ db, prepared, now }: Base) {
     /** Revokes what was issued with these secrets of the client; returns how many tokens. */
     async revokeIssuedWith(clientId: string, secretIds: readonly string[]): Promise<number> {
       if (secretIds.length === 0) return 0;
-      const query = sql`update access_token set revoked_at = ${now()} where client_id = ${clientId}
-        and secret_id in (${sql.join(secretIds)}) and revoked_at is null`;
-      return await affected(db, query);
+      const live = { client_id: clientId, secret_id: secretIds, revoked_at: null };
+      return await update(db, 'access_token', live, { revoked_at: now() });
     },
   };
 }

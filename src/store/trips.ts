@@ -1,7 +1,8 @@
 // The rows of trips: a browser is away at a vendor to say yes, and what it must find when it is back.
+import { sql } from 'kysely';
 import type { WriteScope } from '../model/writes.ts';
-import { add, type Base, changed, findOne, update } from './base.ts';
-import { contextOf, type Rec, toRecord, toRow } from './schema.ts';
+import { add, type Base, findOne, update, updateOne } from './base.ts';
+import { contextOf, type Rec, toRow } from './schema.ts';
 import type { TripOutcome } from './tables-accounts.ts';
 
 /** What must be known again when the browser is back; sealed at rest. */
@@ -79,13 +80,9 @@ export function tripStore({ db, now, seal }: Base) {
 
     /** Keeps what the browser brought back, once; false when it was back already or too late. */
     async arrive(id: string, brought: Brought): Promise<boolean> {
-      const query = db
-        .updateTable('vendor_trip')
-        .set({ arrival: sealed(id, 'arrival', brought) })
-        .where('id', '=', id)
-        .where('arrival', 'is', null)
-        .where('expires_at', '>', now());
-      return (await changed(query)) > 0;
+      const arrival = sealed(id, 'arrival', brought);
+      const awaited = { id, arrival: null, expires_at: sql`> ${now()}` };
+      return (await update(db, 'vendor_trip', awaited, { arrival })) > 0;
     },
 
     /** True for exactly one caller: it deals with the arrival. */
@@ -93,15 +90,9 @@ export function tripStore({ db, now, seal }: Base) {
 
     /** For a vendor's own server that brings a credential: by the state, once, while it is live. */
     async claimByState(stateHash: string): Promise<Trip | undefined> {
-      const row = await db
-        .updateTable('vendor_trip')
-        .set({ claimed_at: now() })
-        .where('state_hash', '=', stateHash)
-        .where('claimed_at', 'is', null)
-        .where('expires_at', '>', now())
-        .returningAll()
-        .executeTakeFirst();
-      return row && toTrip(toRecord('vendor_trip', row));
+      const live = { state_hash: stateHash, claimed_at: null, expires_at: sql`> ${now()}` };
+      const trip = await updateOne(db, 'vendor_trip', live, { claimed_at: now() });
+      return trip && toTrip(trip);
     },
 
     async end(id: string, outcome: TripOutcome): Promise<void> {

@@ -1,8 +1,9 @@
 // The rows of users: the end users of a client, known by the client's own identifier.
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { createExport, type Exported } from '../care/export.ts';
 import { storable } from '../model/text.ts';
-import { type Base, unlessGone } from './base.ts';
+import { type Base, findSome, unlessGone } from './base.ts';
 import { createErase, type EraseDependencies } from './erase.ts';
 import { type Counts, count, findPerson, OWNED } from './owned.ts';
 import { type Rec, toRecord, toRow } from './schema.ts';
@@ -49,15 +50,8 @@ export function userStore(base: Base, deps: EraseDependencies) {
 
     /** Users of a client by their own identifier, a bounded number after `after`. */
     async list(clientId: string, after = '', limit = 500): Promise<readonly User[]> {
-      const rows = await db
-        .selectFrom('user')
-        .selectAll()
-        .where('client_id', '=', clientId)
-        .where('tp_user_id', '>', after)
-        .orderBy('tp_user_id')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => toRecord('user', row));
+      const which = { client_id: clientId, tp_user_id: sql`> ${after}` };
+      return await findSome(db, 'user', which, limit, 'tp_user_id');
     },
 
     /**

@@ -1,9 +1,9 @@
 // The rows of magic links, known by the hash of their token alone, and of the visits that they begin.
 import { sql } from 'kysely';
 import { notice } from '../model/notices.ts';
-import { add, type Base, findOne, hold, unlessGone, update } from './base.ts';
+import { add, type Base, findOne, hold, insert, unlessGone, update, updateOne } from './base.ts';
 import type { NoticeStore } from './notices.ts';
-import { type Rec, toRecord, toRow } from './schema.ts';
+import { type Rec, toRow } from './schema.ts';
 
 export type MagicLink = Rec<'magic_link'>;
 
@@ -25,15 +25,9 @@ export function linkStore({ db, now }: Pick<Base, 'db' | 'now'>) {
 
     async redeem(hash: string): Promise<Redemption> {
       const time = now();
-      const row = await db
-        .updateTable('magic_link')
-        .set({ redeemed_at: time })
-        .where('hash', '=', hash)
-        .where('redeemed_at', 'is', null)
-        .where('expires_at', '>', time)
-        .returningAll()
-        .executeTakeFirst();
-      if (row) return { outcome: 'redeemed', link: toRecord('magic_link', row) };
+      const live = { hash, redeemed_at: null, expires_at: sql`> ${time}` };
+      const redeemed = await updateOne(db, 'magic_link', live, { redeemed_at: time });
+      if (redeemed) return { outcome: 'redeemed', link: redeemed };
       const link = await find(hash);
       if (!link) return { outcome: 'unknown' };
       return { outcome: link.redeemedAt === null ? 'expired' : 'used', link };
@@ -63,14 +57,9 @@ export function visitStore(base: Base, notices: Pick<NoticeStore, 'changeOf'>) {
   ): Promise<void> => {
     await db.transaction().execute(async (work) => {
       // Writes what is there first, so that no one else changes it meanwhile.
-      const row = await work
-        .updateTable('visit')
-        .set((e) => ({ linked: e.ref('linked') }))
-        .where('id', '=', id)
-        .returning('linked')
-        .executeTakeFirst();
-      if (!row) return;
-      const { linked } = toRecord('visit', row);
+      const visit = await updateOne(work, 'visit', { id }, { linked: sql`linked` });
+      if (!visit) return;
+      const { linked } = visit;
       const changed = change(linked);
       if (changed.length === linked.length) return;
       await update(work, 'visit', { id }, toRow('visit', { linked: changed }));
@@ -102,17 +91,13 @@ export function visitStore(base: Base, notices: Pick<NoticeStore, 'changeOf'>) {
           if (redeemed.outcome !== 'redeemed') return { outcome: redeemed.outcome };
           const { clientId, userId, scopes, redirectUrl, userName, expiresAt } = redeemed.link;
           const createdAt = now();
-          const row = await work
-            .insertInto('visit')
-            .values(
-              toRow('visit', {
-                ...{ id, linkHash: hash, clientId, userId, scopes, redirectUrl, userName },
-                ...{ linked: [], createdAt, expiresAt: Math.max(expiresAt, createdAt + leastMs) },
-              }),
-            )
-            .returningAll()
-            .executeTakeFirstOrThrow();
-          return { outcome: 'opened', visit: toRecord('visit', row) };
+          const visit = {
+            ...{ id, linkHash: hash, clientId, userId, scopes, redirectUrl, userName },
+            ...{ linked: [], createdAt, expiresAt: Math.max(expiresAt, createdAt + leastMs) },
+            ...{ finishedAt: null, status: null },
+          };
+          await insert(work, 'visit', toRow('visit', visit));
+          return { outcome: 'opened', visit };
         });
       return (await unlessGone(begin)) ?? { outcome: 'unknown' };
     },
@@ -130,14 +115,8 @@ export function visitStore(base: Base, notices: Pick<NoticeStore, 'changeOf'>) {
       const at = now();
       const status = sql<FinishStatus>`case when linked = '[]' then 'cancelled' else ${wanted} end`;
       await notices.changeOf(userId, async (work, emit, { tpUserId }) => {
-        const row = await work
-          .updateTable('visit')
-          .set({ status, finished_at: at })
-          .where('id', '=', id)
-          .where('finished_at', 'is', null)
-          .returningAll()
-          .executeTakeFirst();
-        const ended = row && toRecord('visit', row);
+        const open = { id, finished_at: null };
+        const ended = await updateOne(work, 'visit', open, { status, finished_at: at });
         if (!ended) return;
         const finished = { status: ended.status ?? wanted, linked: [...ended.linked] };
         emit(notice('link.finished', at, { tpUserId, ...finished }));

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { notice } from '../model/notices.ts';
 import { takeBack, wakeDue } from '../work/due.ts';
-import { type Base, findOne, hold, remove, update } from './base.ts';
+import { type Base, findOne, hold, insert, remove, update } from './base.ts';
 import type { FeedStore, WatchFilter } from './feed.ts';
 import { type Rec, type Tables, toRecord } from './schema.ts';
 
@@ -50,21 +50,13 @@ export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
     await feed.ensure(work, clientId);
     const which = { client_id: clientId, channel, account, resource };
     const at = now();
-    await work
-      .insertInto('reading')
-      .values({ ...which, id: newId(), started_at: at, costs: '{}' })
-      .onConflict((conflict) =>
-        conflict.columns(['client_id', 'channel', 'account', 'resource']).doNothing(),
-      )
-      .execute();
+    const made = { ...which, id: newId(), started_at: at, costs: '{}' };
+    await insert(work, 'reading', made, { by: ['client_id', 'channel', 'account', 'resource'] });
     const reading = await findOne(work, 'reading', which);
     if (!reading) throw new Error('A reading that was just made is gone.');
     const { id } = reading;
-    await work
-      .insertInto('due')
-      .values({ reading_id: id, lane: clientId, due_at: at, holder: '' })
-      .onConflict((conflict) => conflict.column('reading_id').doNothing())
-      .execute();
+    const due = { reading_id: id, lane: clientId, due_at: at, holder: '' };
+    await insert(work, 'due', due, { by: ['reading_id'] });
     await wakeDue(work, sql`reading_id = ${id}`, at);
     // Of one that kept nothing until now, the next look at everything is the first.
     if (keep === 'digests') await forgetUnasked(work, id);
@@ -137,10 +129,7 @@ export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
         }
         const id = newId();
         const fresh = { id, client_id: clientId, ...which, created_at: now() };
-        await work
-          .insertInto('watch')
-          .values({ ...fresh, ...changed, ...again, state: 'catching_up' })
-          .execute();
+        await insert(work, 'watch', { ...fresh, ...changed, ...again, state: 'catching_up' });
         return id;
       }),
 

@@ -1,6 +1,7 @@
 // The service processes that run now: each says so every few seconds, with the keys it has.
-import type { Base } from '../store/base.ts';
-import { type Rec, toRecord, toRow } from '../store/schema.ts';
+import { sql } from 'kysely';
+import { type Base, findAll, insert } from '../store/base.ts';
+import { type Rec, toRow } from '../store/schema.ts';
 
 export type Instance = Rec<'instance'>;
 
@@ -12,34 +13,21 @@ export function instanceStore({ db, now, noDiskWait }: Base) {
     /** This one runs. */
     async beat(instance: Omit<Instance, 'seenAt'>): Promise<void> {
       const clockAhead = Math.round(instance.clockAhead);
-      const { id, started_at, ...changing } = toRow('instance', {
-        ...{ ...instance, clockAhead, seenAt: now() },
-      });
-      await db
-        .insertInto('instance')
-        .values({ id, started_at, ...changing })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(changing).where(noDiskWait))
-        .execute();
+      const row = toRow('instance', { ...instance, clockAhead, seenAt: now() });
+      const { id, started_at, ...set } = row;
+      await insert(db, 'instance', row, { by: ['id'], set, where: noDiskWait });
     },
 
     /** This one ends. Those that ended without a word are cleared away with it. */
     async leave(id: string): Promise<void> {
-      await db
-        .deleteFrom('instance')
-        .where((e) => e.or([e('id', '=', id), e('seen_at', '<', now() - 10 * ALIVE_MS)]))
-        .execute();
+      await sql`delete from instance
+        where id = ${id} or seen_at < ${now() - 10 * ALIVE_MS}`.execute(db);
     },
 
     /** The longest running first. */
     async alive(): Promise<readonly Instance[]> {
-      const rows = await db
-        .selectFrom('instance')
-        .selectAll()
-        .where('seen_at', '>', now() - ALIVE_MS)
-        .orderBy('started_at')
-        .orderBy('id')
-        .execute();
-      return rows.map((row) => toRecord('instance', row));
+      const seen = { seen_at: sql`> ${now() - ALIVE_MS}` };
+      return await findAll(db, 'instance', seen, 'started_at', 'id');
     },
   };
 }

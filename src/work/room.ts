@@ -33,14 +33,9 @@ export async function roomAt(
   used: Quota,
   quota: Quota,
 ): Promise<number | undefined> {
-  const next = await work
-    .selectFrom('job')
-    .select(['expires_at', 'size'])
-    .where('client_id', '=', clientId)
-    .where('expires_at', '>', now)
-    .orderBy('expires_at')
-    .limit(LOOKED_AT)
-    .execute();
+  const { rows: next } = await sql<{ expires_at: number; size: number }>`
+    select expires_at, size from job where client_id = ${clientId} and expires_at > ${now}
+    order by expires_at limit ${LOOKED_AT}`.execute(work);
   let { bytes, rows } = used;
   for (const { expires_at, size } of next) {
     bytes -= size;
