@@ -63,6 +63,6 @@ export function consoleStore({ db, now }: Pick<Base, 'db' | 'now'>) {
     end: (token: string) => remove(db, 'console_session', { hash: hashed(token) }),
 
     /** Ends every stay and invitation; returns how many. */
-    endAll: () => changed(db.deleteFrom('console_session')),
+    endAll: () => changed(db.deleteFrom('console_session').where('expires_at', '>', now())),
   };
 }

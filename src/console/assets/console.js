@@ -15,6 +15,11 @@ async function refresh() {
 
 if (document.querySelector('[data-live]')) setInterval(() => refresh().catch(() => {}), EVERY);
 
+// On a phone the way around is wider than the page.
+document
+  .querySelector('.around [aria-current]')
+  ?.scrollIntoView({ inline: 'center', block: 'nearest' });
+
 // A choice of a filter counts as soon as it is made.
 for (const form of document.querySelectorAll('form.filters[method="get"]'))
   form.addEventListener('change', ({ target }) => {

@@ -1,0 +1,143 @@
+// Plots, drawn on the server as SVG: lines that differ by their dashes and marks, not by colour alone, with
+// the same figures in a table beside them.
+import { type Html, html } from '../pages/html.ts';
+import { table } from './parts.ts';
+
+export interface Series {
+  readonly name: string;
+  /** One for each moment; null where there is none. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface Plot {
+  readonly name: string;
+  /** Behind every figure, such as ` ms`. */
+  readonly unit?: string;
+  /** Milliseconds, evenly spaced. */
+  readonly moments: readonly number[];
+  readonly series: readonly Series[];
+}
+
+const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [720, 190, 44, 10, 22];
+const MOST_LABELS = 6;
+/** More would be a wall: the page is for looking, the API for machines. */
+const MOST_ROWS = 60;
+const DAY = 86_400_000;
+
+/** The least of 1, 2, 5, 10, 20 and so on that is not below it. */
+export function niceTop(value: number): number {
+  const size = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
+  return size * ([1, 2, 5].find((step) => step * size >= value) ?? 10);
+}
+
+const momentOf = (at: number, span: number): string => {
+  const iso = new Date(at).toISOString();
+  return span > 2 * DAY ? iso.slice(5, 10) : iso.slice(11, 16);
+};
+
+export const figureOf = (value: number | null): string =>
+  value === null
+    ? '–'
+    : value >= 10_000
+      ? `${Math.round(value / 1000)}k`
+      : String(Math.round(value * 10) / 10);
+
+/** A plot; where nothing happened, that sentence. */
+export function plot({ name, unit = '', moments, series }: Plot): Html {
+  const highest = Math.max(0, ...series.flatMap(({ values }) => values.map((one) => one ?? 0)));
+  if (series.length === 0 || highest === 0)
+    return html`<p class="none">There was nothing in this time.</p>`;
+  const top = niceTop(highest);
+  const span = (moments.at(-1) ?? 0) - (moments[0] ?? 0);
+  const x = (index: number) =>
+    round(LEFT + (index * (WIDTH - LEFT)) / Math.max(1, moments.length - 1));
+  const y = (value: number) => round(HEIGHT - BOTTOM - (value / top) * (HEIGHT - TOP - BOTTOM));
+  const every = Math.ceil(moments.length / MOST_LABELS);
+  return html`<figure><svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${`${name}: ${series.map((one) => `${one.name} at most ${figureOf(highestOf(one))}${unit}`).join(', ')}`}">${[
+    0,
+    top / 2,
+    top,
+  ].map(
+    (value) =>
+      html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${y(value)}" y2="${y(value)}"/><text x="${LEFT - 6}" y="${y(value) + 4}" text-anchor="end">${figureOf(value)}</text>`,
+  )}${moments.map(
+    (at, index) =>
+      index % every === 0 &&
+      html`<text x="${x(index)}" y="${HEIGHT - 4}" text-anchor="${index === 0 ? 'start' : 'middle'}">${momentOf(at, span)}</text>`,
+  )}${series.map(({ values }, index) => html`<path class="line s${index % 5}" d="${pathOf(values, x, y)}"/>`)}</svg>
+<figcaption>${series.map(
+    (one, index) =>
+      html`<span class="key"><svg viewBox="0 0 28 8" width="28" height="8" aria-hidden="true"><path class="line s${index % 5}" d="M1 4H27"/></svg>${one.name}</span>`,
+  )}</figcaption>
+<details><summary>${name} as a table</summary>${tableOf({ name, unit, moments, series })}</details></figure>`;
+}
+
+const highestOf = ({ values }: Series): number => Math.max(0, ...values.map((one) => one ?? 0));
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** A line with gaps where there is nothing; a value between two gaps is a dot. */
+function pathOf(
+  values: Series['values'],
+  x: (index: number) => number,
+  y: (value: number) => number,
+): string {
+  let path = '';
+  let isOpen = false;
+  values.forEach((value, index) => {
+    if (value === null) isOpen = false;
+    else {
+      path += `${isOpen ? 'L' : 'M'}${x(index)} ${y(value)}`;
+      if (!isOpen) path += 'h0.1';
+      isOpen = true;
+    }
+  });
+  return path;
+}
+
+/** The moments at which there was something, the last of them first. */
+function tableOf({ name, unit = '', moments, series }: Plot): Html {
+  const rows = moments
+    .map((at, index) => ({ at, values: series.map(({ values }) => values[index] ?? null) }))
+    .filter(({ values }) => values.some((value) => value !== null && value !== 0))
+    .reverse();
+  return table(
+    name,
+    [
+      {
+        title: 'From (UTC)',
+        of: ({ at }) => new Date(at).toISOString().slice(0, 16).replace('T', ' '),
+      },
+      ...series.map((one, index) => ({
+        title: one.name,
+        of: ({ values }: (typeof rows)[number]) =>
+          values[index] === null ? null : `${figureOf(values[index] ?? 0)}${unit}`,
+        isFigure: true,
+      })),
+    ],
+    rows.slice(0, MOST_ROWS),
+    'There was nothing in this time.',
+  );
+}
+
+/** A bar from one share of the whole to another; what it shows stands beside it as a figure. */
+export const bar = (
+  from: number,
+  to: number,
+  look: 'plain' | 'soft' | 'bad' = 'plain',
+  before?: number,
+): Html =>
+  html`<svg class="span" viewBox="0 0 1000 12" preserveAspectRatio="none" aria-hidden="true">${
+    before !== undefined &&
+    html`<rect class="soft" x="${share(before)}" width="${share(from - before)}" y="4" height="4"/>`
+  }<rect class="${look}" x="${share(from)}" width="${Math.max(4, share(to - from))}" y="1" height="10"/></svg>`;
+
+const share = (part: number): number => Math.round(Math.min(1, Math.max(0, part)) * 1000);
+
+/** How something went, small enough for a cell of a table. */
+export function spark(values: readonly number[]): Html {
+  const top = Math.max(1, ...values);
+  const step = 120 / Math.max(1, values.length - 1);
+  const points = values.map((value, at) => `${round(at * step)},${round(22 - (value / top) * 20)}`);
+  return html`<svg class="spark" viewBox="0 0 120 24" width="120" height="24" aria-hidden="true"><polyline class="line s0" points="${points.join(' ')}"/></svg>`;
+}
