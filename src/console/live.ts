@@ -1,10 +1,25 @@
 // What the console asks of the running service, beside the operators' acts.
+import type { ChannelCapabilities } from '../model/capabilities.ts';
+import type { Envelope } from '../model/envelope.ts';
+import type { Operation } from '../model/execution.ts';
+
+/** A data request as a client would send it. */
+export interface Asked {
+  readonly operation: Operation;
+  readonly client: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
 
 /** Only the service itself can do it; its rooms are handed in. */
 export interface Live {
   readonly channels: Readonly<Record<string, { readonly title: string }>>;
   /** Undefined when there is no such client. */
   magicLink(client: string, tpUserId: string): Promise<string | undefined>;
+  /** What each channel can, by its own declarations. */
+  capabilities(): Promise<readonly ChannelCapabilities[]>;
+  /** Reads as the API does for that client: by its budgets, its overrides, and noted as an execution. */
+  read(asked: Asked): Promise<Envelope<Readonly<Record<string, unknown>>>>;
   /** What an error code means. */
   helpOf(code: string): string;
 }

@@ -72,6 +72,28 @@ export function createCalls({ max, each }: CallsOptions) {
     }
   }
 
+  /** A call comes in: `slot` is its own, or the wait for it; `end` gives it back, early with a fault. */
+  function join(client: string, patience: number) {
+    if (closing) throw shuttingDown();
+    if (slots.used() >= max) throw tooMuch(COME_BACK);
+    const ending = new AbortController();
+    let leave: (() => void) | undefined;
+    present.add(ending);
+    const began = performance.now();
+    return {
+      async slot(): Promise<Slot> {
+        leave = slots.take(client) ?? (await wait(client, ending, patience));
+        return { signal: ending.signal, waited: performance.now() - began };
+      },
+      end(fault?: Fault) {
+        if (fault) ending.abort(fault);
+        leave?.();
+        present.delete(ending);
+        if (present.size === 0) empty();
+      },
+    };
+  }
+
   return {
     /** The first hook of a data call, when it is not yet known whose it is. */
     shed: ((_, { raw }, done) => {
@@ -83,24 +105,14 @@ export function createCalls({ max, each }: CallsOptions) {
       done();
     }) satisfies onRequestHookHandler,
 
-    /** For a call whose client is known: takes a slot, or waits in line for one, `patience` at most. */
+    join,
+
+    /** For a request whose client is known: takes a slot, or waits in line for one, `patience` at most. */
     async enter(request: FastifyRequest, { raw }: Pick<FastifyReply, 'raw'>, patience: number) {
-      if (closing) throw shuttingDown();
       if (raw.destroyed) throw wentAway();
-      if (slots.used() >= max) throw tooMuch(COME_BACK);
-      const ending = new AbortController();
-      let leave: (() => void) | undefined;
-      present.add(ending);
-      raw.on('close', () => {
-        if (!raw.writableFinished) ending.abort(wentAway());
-        leave?.();
-        present.delete(ending);
-        if (present.size === 0) empty();
-      });
-      const client = request.caller?.client.id ?? '';
-      const began = performance.now();
-      leave = slots.take(client) ?? (await wait(client, ending, patience));
-      request.slot = { signal: ending.signal, waited: performance.now() - began };
+      const { slot, end } = join(request.caller?.client.id ?? '', patience);
+      raw.on('close', () => end(raw.writableFinished ? undefined : wentAway()));
+      request.slot = await slot();
     },
 
     /** How many there are now, under way and in line for a slot. */

@@ -225,15 +225,15 @@ export function createObserve({ log, tracer, version, peers }: ObserveOptions) {
       return { id: traceId, from: traceparent, span };
     },
 
-    /** A data call that ran later ended. */
-    ranLater(end: CallEnd) {
+    /** A data call ended that is no request of its own: one that ran later, or that an operator made. */
+    ranLater(end: CallEnd, by: 'background' | 'console' = 'background') {
       count(end);
       const { finished } = end;
       const { client, operation, traceId, durations } = finished;
       const ms = rounded(durations.TotalRequestsDuration);
       log.info(
         { client, operation, ...factsOf(end), outcome: outcomeOf(finished), ms, traceId },
-        'background call',
+        `${by} call`,
       );
     },
 

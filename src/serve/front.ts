@@ -1,10 +1,10 @@
 // The door: the HTTP server with all its routes, and the page of metrics.
 import Fastify, { type FastifyInstance } from 'fastify';
 import { carriersOf } from '../channels/kit/carriers.ts';
-import type { ConsoleOptions } from '../console/index.ts';
+import type { ConsoleOptions, Live } from '../console/index.ts';
 import { createApi } from '../http/api.ts';
 import { createBearer } from '../http/bearer.ts';
-import { createCalls } from '../http/calls.ts';
+import { type Calls, createCalls } from '../http/calls.ts';
 import { changeRoutes } from '../http/changes.ts';
 import { carrierRoutes, channelRoutes } from '../http/channels.ts';
 import { watchConnections } from '../http/connections.ts';
@@ -16,11 +16,12 @@ import { hookRoutes } from '../http/hooks.ts';
 import { linkRoutes } from '../http/link.ts';
 import { metricsRoute, metricsServer } from '../http/metrics.ts';
 import { overrideRoutes } from '../http/overrides.ts';
-import { CONSOLE_PATHS } from '../http/paths.ts';
+import { CONSOLE_PATHS, PATHS } from '../http/paths.ts';
 import { createServer } from '../http/server.ts';
 import { tokenRoutes } from '../http/token.ts';
 import { unifiedRoutes } from '../http/unified.ts';
 import { userRoutes } from '../http/users.ts';
+import type { Envelope } from '../model/envelope.ts';
 import type { RequestEnd } from '../model/watch.ts';
 import { gauges } from '../observe/gauges.ts';
 import { actsOn } from '../operate/index.ts';
@@ -69,10 +70,11 @@ export async function createFront(house: House, outside: Outside, services: Serv
   await tokenRoutes(server, { tokens, authUrl, docsUrl: addresses.docs });
   const { users, makeMagicLink } = services;
   userRoutes(api, { users, makeMagicLink, channels: names });
-  channelRoutes(api, async () => {
+  const capabilities = async () => {
     const { capabilitiesOf } = await import('../unified/capabilities.ts');
     return capabilitiesOf(channels, config.apps);
-  });
+  };
+  channelRoutes(api, capabilities);
   carrierRoutes(api, writableChannels(channels, 'fulfillments'), (name) => {
     const { carriers, listed, others } = carriersOf(channels[name] ?? {}) ?? NO_CARRIERS;
     return { carriers: carriers.map(shownCarrier), listed: [...listed], others };
@@ -118,7 +120,16 @@ export async function createFront(house: House, outside: Outside, services: Serv
       : metricsServer(metrics, (error) => onUnexpected(error, 'metrics'));
 
   const ownConsole =
-    config.console === 'on' ? await openConsole(house, services, server) : undefined;
+    config.console === 'on'
+      ? await openConsole(house, services, server, {
+          ...{ channels, capabilities, read: readingOf(house, services, calls) },
+          async magicLink(id, tpUserId) {
+            const client = await store.clients.find(id);
+            return client && (await makeMagicLink({ client, query: { tpUserId } })).uri;
+          },
+          helpOf: addresses.error,
+        })
+      : undefined;
 
   return {
     server,
@@ -138,9 +149,9 @@ function alone(): FastifyInstance {
 }
 
 /** On the service's own port, unless it has one for itself: the server that is then to listen. */
-async function openConsole(house: House, services: Services, server: FastifyInstance) {
-  const { config, store, channels, seal, now, addresses, onUnexpected } = house;
-  const { tokens, makeMagicLink } = services;
+async function openConsole(house: House, services: Services, server: FastifyInstance, live: Live) {
+  const { config, store, seal, now, onUnexpected } = house;
+  const { tokens } = services;
   const options: ConsoleOptions = {
     ...{
       url: config.consoleUrl,
@@ -150,14 +161,7 @@ async function openConsole(house: House, services: Services, server: FastifyInst
       now,
     },
     actsFor: (actor) => actsOn({ config, store, tokens }, actor),
-    live: {
-      channels,
-      async magicLink(id, tpUserId) {
-        const client = await store.clients.find(id);
-        return client && (await makeMagicLink({ client, query: { tpUserId } })).uri;
-      },
-      helpOf: addresses.error,
-    },
+    live,
     onUnexpected: (error) => onUnexpected(error, 'console'),
   };
   const own = config.consolePort === undefined ? undefined : alone();
@@ -165,6 +169,26 @@ async function openConsole(house: House, services: Services, server: FastifyInst
   await consoleRoutes(own ?? server, options, own !== undefined);
   return own;
 }
+
+/** A reading that an operator asks for: a data call like any other, of the client's share and in its name. */
+const readingOf =
+  ({ config, observe }: House, { unified }: Services, calls: Calls): Live['read'] =>
+  async ({ operation, ...asked }) => {
+    const { deadlineSeconds } = config;
+    const route = { method: 'POST', route: PATHS[operation], quiet: false };
+    const trace = observe.requests.began({ ...route, traceparent: undefined });
+    const { slot, end } = calls.join(asked.client, deadlineSeconds * 1000);
+    try {
+      const request = { ...asked, operation, trace, deadlineSeconds, lenient: false };
+      const ended = await unified.accept.now({ ...request, ...(await slot()) });
+      ended.out?.();
+      trace.span?.end(undefined, ended.fault?.code);
+      observe.ranLater(ended, 'console');
+      return ended.envelope as Envelope<Record<string, unknown>>;
+    } finally {
+      end();
+    }
+  };
 
 type Shown = NonNullable<ReturnType<typeof carriersOf>>['carriers'][number];
 const NO_CARRIERS = { carriers: [], listed: [], others: false };
