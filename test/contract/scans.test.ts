@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { catalogueOf } from '../../sandbox/catalogue/index.ts';
 import type { Product, Variant } from '../../sandbox/catalogue/types.ts';
-import { SILENT } from '../../sandbox/living/silent.ts';
+import { SILENT, type SilentAct } from '../../sandbox/living/silent.ts';
 import type { OpenStore } from '../../sandbox/store.ts';
 import { stores } from '../../sandbox/stores/index.ts';
 import type { Orders, Products } from '../../src/channels/channel.ts';
@@ -44,28 +44,48 @@ function openShop({
   return openLivingShop(channel, open, shop);
 }
 
+/** A shop, and how far it was followed: what one act changed is where the next one begins. */
+interface Following {
+  readonly shop: LivingShop;
+  figures: ReadonlyMap<string, string>;
+  next: unknown;
+}
+const following = new Map<string, Following>();
+
+async function follow(act: SilentAct, { events, scan }: Followed): Promise<Following> {
+  const key = [act.channel, act.shop, act.resource].join();
+  const known = following.get(key);
+  if (known) return known;
+  const shop = await openShop(act);
+  // The shop of posts holds few orders, and none of them can still be edited.
+  if (act.shop === 'legacy') shop.change('POST', 'orders', { paid: false });
+  const begun = await events?.(undefined, shop.reading());
+  const figures = scan ? await scanned({ scan }, shop) : new Map<string, string>();
+  const made = { shop, figures, next: begun?.next };
+  following.set(key, made);
+  return made;
+}
+
 for (const act of SILENT) {
   const { name, channel, resource: kind } = act;
   const resource: Followed | undefined = channels[channel]?.[kind];
   if (!resource?.scan && !resource?.events) continue;
   test(`${name}: ${resource.events ? 'the events name it' : NOT_FOUND.includes(name) ? 'the scan cannot show it' : 'the figures of those records move, and no others'}`, async () => {
-    const shop = await openShop(act);
-    // The shop of posts holds few orders, and none of them can still be edited.
-    if (act.shop === 'legacy') shop.change('POST', 'orders', { paid: false });
-    const begun = await resource.events?.(undefined, shop.reading());
-    const before = resource.scan ? await scanned(resource, shop) : new Map<string, string>();
+    const seen = await follow(act, resource);
+    const { shop, figures } = seen;
     const made = shop.changes.silently(name).filter((entry) => entry.resource === kind);
     const ids = [...new Set(made.map(({ id }) => id))].sort();
     assert.ok(ids.length > 0);
     if (resource.events) {
-      const { events } = await resource.events(begun?.next, shop.reading());
+      const { events, next } = await resource.events(seen.next, shop.reading());
+      seen.next = next;
       assert.deepEqual([...new Set(events.map(({ id }) => id))].sort(), ids);
       const isGone = made[0]?.change === 'deleted';
       assert.ok(events.every(({ gone }) => gone === isGone));
       return;
     }
-    const found = moved(before, await scanned(resource, shop));
-    assert.deepEqual(found, NOT_FOUND.includes(name) ? [] : ids);
+    seen.figures = await scanned(resource, shop);
+    assert.deepEqual(moved(figures, seen.figures), NOT_FOUND.includes(name) ? [] : ids);
   });
 }
 
