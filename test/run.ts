@@ -29,8 +29,8 @@ const SHARED = /^(?:src|sandbox)\/|^test\/(?!(?:browser|chaos|instances|hostile|
 const AWAITS = /^(?:const [^\n]*= )?await /m;
 /** They hold one caller's time against another's: nothing else runs meanwhile. */
 const MEASURED = /^test\/hostile\//;
-/** So long may files that share a process take together. */
-const SHARE = 120;
+/** So long files that share a process take together: a start is worth it, and none is left for the end. */
+const SHARE = { least: 20, most: 300 };
 /** These loop over all channels, and name them. */
 const LOOPED =
   /^test\/(?:contract\/|link\/(?:wrong-servers|operator)|(?:mutations|nonsense|currencies|sample|house)\.)/;
@@ -45,6 +45,9 @@ const { values: given, positionals: words } = parseArgs({
     measure: { type: 'boolean', default: false },
   },
 });
+
+// Tests wait for one another's answers: half as many again keep all processors busy.
+const together = Math.ceil(Math.min(6, availableParallelism()) * 1.5);
 
 const times = JSON.parse(readFileSync(TIMES, 'utf8')) as Record<string, number>;
 const timeOf = (file: string): number => times[file] ?? USUAL;
@@ -77,7 +80,8 @@ function jobsOf(files: readonly string[], pattern: string | undefined): readonly
     (file) => (SHARED.test(file) && !AWAITS.test(readFileSync(file, 'utf8')) ? 'shared' : 'alone'),
   );
   const sum = shared.reduce((seconds, file) => seconds + timeOf(file), 0);
-  const count = Math.max(1, Math.ceil(sum / SHARE));
+  const few = Math.min(together, Math.ceil(sum / SHARE.least));
+  const count = Math.max(1, few, Math.ceil(sum / SHARE.most));
   const shares = Array.from({ length: count }, () => ({ files: [] as string[], seconds: 0 }));
   for (const file of shared) {
     const least = shares.reduce((a, b) => (b.seconds < a.seconds ? b : a));
@@ -165,8 +169,6 @@ async function work(): Promise<void> {
   }
 }
 
-// Tests wait for one another's answers: half as many again keep all processors busy.
-const together = Math.ceil(Math.min(6, availableParallelism()) * 1.5);
 const quiet = jobs.filter(({ files: [file = ''] }) => MEASURED.test(file));
 jobs.splice(0, total, ...jobs.filter((job) => !quiet.includes(job)));
 await Promise.all(Array.from({ length: Math.min(together, total) }, work));

@@ -1,7 +1,7 @@
 // Files of tests that share a process, each a suite of its own: what one prepares in `before` begins with
 // its first test and ends with its last. As files of one run they would all begin before the first test,
 // and dozens of services would live beside each other to the end.
-import { createRequire } from 'node:module';
+import { createRequire, flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';
 import { describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -20,3 +20,6 @@ for (const file of process.argv.slice(2))
       return import(pathToFileURL(file).href);
     }
   });
+
+// Processes that begin meanwhile need not compile it again.
+flushCompileCache();

@@ -11,6 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { isAll } from '../all.ts';
+import { COMPILED } from '../chaos/service-process.ts';
 import { startPostgres, type TestPostgres } from '../postgres.ts';
 import { CLIENT } from '../service.ts';
 import { type House, type Item, openHouse } from './house.ts';
@@ -61,7 +62,7 @@ describe('a copy that is killed at any moment', () => {
     const words = ['copy', '--to', to, ...channels, '--every', '60', '--sweep', '1', '--json'];
     return spawn(process.execPath, [PROGRAM, ...words, ...more], {
       env: {
-        ...{ PATH: process.env.PATH, MANIFOLD_URL: house.origin },
+        ...{ PATH: process.env.PATH, ...COMPILED, MANIFOLD_URL: house.origin },
         ...{ MANIFOLD_CLIENT_ID: CLIENT.id, MANIFOLD_CLIENT_SECRET: CLIENT.secret },
       },
       stdio: ['ignore', 'pipe', 'inherit'],

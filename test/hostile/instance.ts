@@ -8,7 +8,7 @@ import { newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
 import { createSeal } from '../../src/keys/seal.ts';
 import { openStore } from '../../src/store/index.ts';
 import { createTokens } from '../../src/tokens/index.ts';
-import { freePort } from '../chaos/service-process.ts';
+import { COMPILED, freePort } from '../chaos/service-process.ts';
 import { type Client, openClient } from './client.ts';
 
 export interface InstanceOptions {
@@ -64,8 +64,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
     cwd: ROOT,
     env: {
       PATH: process.env.PATH ?? '',
-      // Half the time of a start is compiling: the second start finds that done.
-      NODE_COMPILE_CACHE: join(tmpdir(), 'manifold-compile-cache'),
+      ...COMPILED,
       MANIFOLD_MODE: mode,
       MANIFOLD_PORT: String(port),
       MANIFOLD_SANDBOX_PORT: String(sandboxPort),

@@ -9,7 +9,7 @@ import { newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
 import { createSeal } from '../../src/keys/seal.ts';
 import { openStore } from '../../src/store/index.ts';
 import { createTokens } from '../../src/tokens/index.ts';
-import { freePort } from '../chaos/service-process.ts';
+import { COMPILED, freePort } from '../chaos/service-process.ts';
 import { startPostgres } from '../postgres.ts';
 import { API } from './asking.ts';
 
@@ -71,6 +71,7 @@ export async function startGround(given: RequestListener | string): Promise<Grou
       const child = spawn(process.execPath, [BIN, 'serve'], {
         env: {
           PATH: process.env.PATH ?? '',
+          ...COMPILED,
           MANIFOLD_MODE: 'production',
           MANIFOLD_PORT: port,
           MANIFOLD_BASE_URL: `http://localhost:${port}`,
