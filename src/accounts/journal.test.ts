@@ -6,11 +6,12 @@ import { createJournal } from './journal.ts';
 test('durations are true: overlapping calls count once, waiting and mapping apart', () => {
   let time = 100;
   const journal = createJournal('t', 0, () => time);
-  const first = journal.asked('https://a/1');
+  const asked = (uri: string) => journal.asked({ method: 'GET', uri, tries: 1, waited: 0 });
+  const first = asked('https://a/1');
   time += 10;
-  const second = journal.asked('https://a/2');
+  const second = asked('https://a/2');
   time += 5;
-  first();
+  first({ status: 200, bytes: 7 });
   time += 5.12345;
   second();
   const waited = journal.waiting();
@@ -25,6 +26,10 @@ test('durations are true: overlapping calls count once, waiting and mapping apar
     { Uri: 'https://a/1', Duration: 15 },
     { Uri: 'https://a/2', Duration: 10.123 },
   ]);
+  assert.deepEqual(journal.calls()[0], {
+    ...{ method: 'GET', uri: 'https://a/1', tries: 1, waited: 0, status: 200, bytes: 7 },
+    ...{ start: 0, duration: 15 },
+  });
   assert.equal(report.TotalExtResourcesDuration, 20.123);
   assert.equal(report.TotalEventsTransitDuration, 7);
   assert.equal(report.TotalTransformationsDuration, 1);

@@ -1,6 +1,7 @@
 // The report of one execution: every channel call, true durations, filters in force, warnings.
 import { performance } from 'node:perf_hooks';
 import type { FilterInForce, Report, Warning } from '../model/envelope.ts';
+import type { CallMade } from '../model/execution.ts';
 import { createMeter } from '../model/meter.ts';
 import { LEFT_OUT, type WarningCode } from '../model/warnings.ts';
 import type { Recorder } from '../net/call.ts';
@@ -17,6 +18,8 @@ export interface Journal extends Recorder {
   filter(filter: FilterInForce): void;
   warn(warning: { code: WarningCode; message: string; field?: string; id?: string }): void;
   report(): Report;
+  /** Every try of a call, in the order in which they began. */
+  calls(): readonly CallMade[];
 }
 
 /** `waited` milliseconds were spent in line before it began. */
@@ -31,17 +34,20 @@ export function createJournal(
     createMeter(clock),
     createMeter(clock),
   ];
-  const calls: { Uri: string; started: number; Duration: number | undefined }[] = [];
+  const made: (Omit<CallMade, 'duration'> & { duration?: number })[] = [];
+  const calls = () =>
+    made.map((call) => ({ ...call, duration: call.duration ?? clock() - started - call.start }));
   const filters: FilterInForce[] = [];
   const warnings = new Map<string, { -readonly [K in keyof Warning]: Warning[K] }>();
 
   return {
-    asked(uri) {
-      const call = { Uri: uri, started: clock(), Duration: undefined as number | undefined };
-      calls.push(call);
+    asked(asked) {
+      const call: (typeof made)[number] = { ...asked, start: clock() - started };
+      made.push(call);
       const end = asking.begin();
-      return () => {
-        call.Duration ??= clock() - call.started;
+      return (ended) => {
+        if (call.duration === undefined)
+          Object.assign(call, ended, { duration: clock() - started - call.start });
         end();
       };
     },
@@ -77,13 +83,14 @@ export function createJournal(
       TotalEventsTransitDuration: thousandths(waited + waiting.total()),
       TotalTransformationsDuration: thousandths(transforming.total()),
       TotalRequestsDuration: thousandths(waited + clock() - started),
-      ExtResources: calls.map(({ Uri, started, Duration }) => ({
-        Uri,
-        Duration: thousandths(Duration ?? clock() - started),
+      ExtResources: calls().map(({ uri, duration }) => ({
+        Uri: uri,
+        Duration: thousandths(duration),
       })),
       Filters: filters,
       Warnings: [...warnings.values()],
     }),
+    calls,
   };
 }
 

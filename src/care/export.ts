@@ -61,6 +61,10 @@ export function createExport({ db, dialect, seal, keys }: Base) {
   /** How the rows of a table are shown, JSON read; those not named here are shown as they are. */
   const shown: { [T in Owned]?: (row: Selectable<Tables[T]>) => Row } = {
     delivery: showDelivery,
+    execution: (row) => ({
+      ...row,
+      details: row.details && opened(row.details, contextOf('execution', 'details', row.id)),
+    }),
     draft: showDraft,
     vendor_trip: showTrip,
     // The id of a visit is enough to continue it; its hash does not lead back to the link.

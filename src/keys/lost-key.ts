@@ -71,6 +71,8 @@ export async function forgetKey(
     .where('outcome', '=', 'running')
     .where('id', 'in', db.selectFrom('job').select('id').where(unreadable))
     .execute();
+  // The facts of a call are plain, and stay.
+  await db.updateTable('execution').set({ details: null }).where(lost('execution')).execute();
   const executions = await changed(db.deleteFrom('job').where(unreadable));
   await removeLost('user_key');
   await remove(db, 'key_in_use', { key_id: keyId });

@@ -1,5 +1,5 @@
 // An execution: one data call, as it is shown in lists and events. No data, no secrets.
-import type { DURATION_FIELDS, Errors, Report, Stage } from './envelope.ts';
+import type { DURATION_FIELDS, ErrorItem, Errors, Report, Stage } from './envelope.ts';
 import { named, wordOf } from './schema.ts';
 import { WRITES, type WriteOperation } from './write-operations.ts';
 
@@ -40,6 +40,36 @@ export interface Started {
   readonly callback: string | undefined;
 }
 
+/** One try of a call to a channel; times are milliseconds. */
+export interface CallMade {
+  readonly method: string;
+  /** Without what signs it. */
+  readonly uri: string;
+  /** 1 for the first. */
+  readonly tries: number;
+  /** How long it was held up before it left: by limits, by places, by the pause before a retry. */
+  readonly waited: number;
+  /** After the execution began. */
+  readonly start: number;
+  readonly duration: number;
+  /** Undefined where there was no answer. */
+  readonly status?: number | undefined;
+  readonly bytes?: number | undefined;
+  /** The code of what was wrong, if anything was. */
+  readonly fault?: string | undefined;
+}
+
+/** What is known of an execution beside its facts; it may hold data of buyers, and is kept sealed. */
+export interface Details {
+  /** What came in. */
+  readonly request: { readonly query: unknown; readonly body: unknown };
+  /** Milliseconds of each stage that was reached, in their order. */
+  readonly stages: Readonly<Record<string, number>>;
+  readonly calls: readonly CallMade[];
+  readonly warnings: readonly (WarningCount & { readonly message: string })[];
+  readonly faults: readonly ErrorItem[];
+}
+
 /** How it ended. */
 export interface Finished extends Started {
   /** The user of ours that it was for; undefined where it named none, or ended before it was known. */
@@ -55,4 +85,6 @@ export interface Finished extends Started {
   readonly durations: Durations;
   readonly warnings: readonly WarningCount[];
   readonly nextPageToken: string | undefined;
+  /** Absent where it never ran. */
+  readonly details?: Details | undefined;
 }

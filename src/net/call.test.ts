@@ -66,7 +66,7 @@ function setUp(
     signal: new AbortController().signal,
     deadline,
     recorder: {
-      asked: (uri) => {
+      asked: ({ uri }) => {
         uris.push(uri);
         return () => {};
       },

@@ -10,6 +10,7 @@ import type {
   Reply,
   Signed,
 } from '../model/exchange.ts';
+import type { CallMade } from '../model/execution.ts';
 import { Fault, type Sent } from '../model/faults.ts';
 import { TooMuch } from '../model/json-outline.ts';
 import type { Trace } from '../model/trace.ts';
@@ -51,8 +52,10 @@ export interface Terms {
 
 /** Where the time of an execution is written down. */
 export interface Recorder {
-  /** A call begins; call what it returns when it ended. */
-  asked(uri: string): () => void;
+  /** A try of a call begins; call what it returns when it ended. */
+  asked(
+    call: Pick<CallMade, 'method' | 'uri' | 'tries' | 'waited'>,
+  ): (end?: Pick<CallMade, 'status' | 'bytes' | 'fault'>) => void;
   /** Waiting begins; call what it returns when it ended. */
   waiting(): () => void;
 }
@@ -129,15 +132,17 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
   return async function call(ask) {
     const target = targetOf(ask);
     let met: Fault | undefined;
+    let since = deps.now();
     for (let tries = 1; ; tries++) {
       try {
-        return await attempt(target, tries);
+        return await attempt(target, tries, since);
       } catch (error) {
         if (error === signal.reason) throw withSent(gates.blamed(met), target.sent);
         const pause = pauseBefore(error, ask, tries);
         if (pause === undefined || deps.now() + pause >= deadline)
           throw withSent(error, target.sent);
         if (error instanceof Fault && error.code === 'channel_rate_limited') met = error;
+        since = deps.now();
         await gates.wait(pause, 'retry').catch(() => {
           throw withSent(gates.blamed(met), target.sent);
         });
@@ -156,7 +161,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
   }
 
   /** One try: through all gates, there and back. What fails on the way is heard by those it passed. */
-  async function attempt(target: Target, tries: number): Promise<Reply> {
+  async function attempt(target: Target, tries: number, since: number): Promise<Reply> {
     const { at } = target.site.passing;
     const passing = {
       ...target.site.passing,
@@ -171,7 +176,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
         passed.push(entering instanceof Promise ? await entering : entering);
       }
       sentAt = deps.now();
-      return await exchange(target, passed, tries);
+      return await exchange(target, passed, tries, sentAt - since);
     } catch (error) {
       for (const passage of passed) passage.failed?.(error, deps.now() - sentAt);
       throw error;
@@ -184,12 +189,14 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     target: Target,
     passed: readonly Passage[],
     tries: number,
+    waited: number,
   ): Promise<Reply> {
     const { ask, url, uri, site } = target;
     const { method = 'GET', operation } = ask;
-    const ended = recorder?.asked(uri);
+    const ended = recorder?.asked({ method, uri, tries, waited });
     const seen = watch?.sent({ channel, method, url, operation, tries, trace: execution.trace });
     let status: number | undefined;
+    let bytes: number | undefined;
     let failed: unknown;
     const sentAt = deps.now();
     const taking = execution.taking ?? deps.intake.open(execution.client);
@@ -225,6 +232,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
         },
       });
       status = received.status;
+      bytes = received.bytes.length;
       // Of an earlier try it may not be known.
       if (before !== 'maybe') target.sent = 'yes';
       for (const passage of passed) passage.answered?.(status, deps.now() - sentAt);
@@ -244,8 +252,9 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
       throw error;
     } finally {
       if (!execution.taking) taking.close();
-      ended?.();
-      seen?.ended({ status, fault: failed === undefined ? undefined : codeOf(failed) });
+      const fault = failed === undefined ? undefined : codeOf(failed);
+      ended?.({ status, bytes, fault });
+      seen?.ended({ status, fault });
     }
   }
 

@@ -4,6 +4,7 @@ import { type Actor, auditPage, houseOf, listAudit } from './audit.ts';
 import { clientActs } from './clients.ts';
 import { consoleActs } from './console.ts';
 import { deliveryActs, eventActs } from './events.ts';
+import { executionActs } from './executions.ts';
 import { keyActs } from './keys.ts';
 import type { Opened } from './open.ts';
 import { userActs } from './users.ts';
@@ -20,6 +21,7 @@ export function actsOn(opened: Opened, actor: Actor) {
     deliveries: deliveryActs(house),
     keys: keyActs(house),
     console: consoleActs(house),
+    executions: executionActs(house),
     audit: (filter: AuditFilter) => listAudit(opened.store, filter),
     auditPage: (filter: AuditFilter, after?: string) => auditPage(opened.store, filter, after),
   };

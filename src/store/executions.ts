@@ -1,18 +1,24 @@
 // The rows of executions: who asked what of which channel, and how it ended.
 import { sql } from 'kysely';
+import { ifOpens } from '../keys/seal.ts';
+import { type KeptDetails, keptDetails } from '../model/details.ts';
 import type { Finished, Started } from '../model/execution.ts';
 import { storable } from '../model/text.ts';
 import { add, type Base, findOne, groupsOf, insert, ROWS, unlessGone } from './base.ts';
 import { deliveryRow, type NewDelivery } from './delivery-rows.ts';
-import { type Rec, toRecord, toRow } from './schema.ts';
+import { contextOf, type Rec, toRecord, toRow } from './schema.ts';
+import { executionIndexName, NOT_SUCCEEDED } from './tables-work.ts';
 import { type After, equal, type Listed, walk } from './walk.ts';
 
-export type Execution = Omit<Rec<'execution'>, 'userId'>;
+export type Execution = Omit<Rec<'execution'>, 'userId' | 'details'>;
 
 export interface ExecutionFilter {
   readonly channel?: string | undefined;
   readonly operation?: string | undefined;
   readonly outcome?: string | undefined;
+  /** Of a fault. */
+  readonly code?: string | undefined;
+  /** Only together with its client. */
   readonly tpUserId?: string | undefined;
   /** Started at or after, at or before. */
   readonly from?: number | undefined;
@@ -25,9 +31,9 @@ export interface Ending {
   readonly delivery: NewDelivery | undefined;
 }
 
-export function executionStore({ db, seal }: Pick<Base, 'db' | 'seal'>) {
+export function executionStore({ db, dialect, seal }: Pick<Base, 'db' | 'dialect' | 'seal'>) {
   const write = async (endings: readonly Ending[]): Promise<true> => {
-    const rows = endings.map(({ finished }) => finishedRow(finished, 'direct'));
+    const rows = endings.map(({ finished }) => finishedRow(seal, finished, 'direct'));
     const deliveries = endings.flatMap(({ delivery }) =>
       delivery ? [deliveryRow(seal, delivery)] : [],
     );
@@ -73,22 +79,47 @@ export function executionStore({ db, seal }: Pick<Base, 'db' | 'seal'>) {
       return found && shown(found);
     },
 
-    /** Newest first. */
+    /** One of any client, with what is known of how it went. */
+    async open(id: string) {
+      if (!storable(id)) return undefined;
+      const found = await findOne(db, 'execution', { id });
+      if (!found) return undefined;
+      const { details } = found;
+      const text = details && ifOpens(() => seal.open(details, detailsContext(id)));
+      return { ...shown(found), details: text ? (JSON.parse(text) as KeptDetails) : null };
+    },
+
+    /** Newest first, of one client or of all. */
     async list(
-      clientId: string,
-      { channel, operation, outcome, tpUserId, from, to }: ExecutionFilter,
+      clientId: string | undefined,
+      { channel, operation, outcome, code, tpUserId, from, to }: ExecutionFilter,
       after: After | undefined,
       limit: number,
     ): Promise<Listed<Execution>> {
+      const ended = outcome ?? (code === undefined ? undefined : 'failed');
+      const isOther = ended !== undefined && ended !== 'succeeded';
+      const how = isOther ? { code } : {};
+      const by = {
+        ...(isOther && { outcome: ended }),
+        ...{ client_id: clientId, tp_user_id: tpUserId },
+        ...(tpUserId === undefined && { channel, ...how }),
+      };
       const seek = [
-        sql<boolean>`client_id = ${clientId}`,
-        ...(tpUserId === undefined ? [] : [sql<boolean>`tp_user_id = ${tpUserId}`]),
+        ...equal(by).sift,
+        ...(isOther ? [sql<boolean>`${sql.raw(NOT_SUCCEEDED)}`] : []),
         ...(from === undefined ? [] : [sql<boolean>`started_at >= ${from}`]),
         ...(to === undefined ? [] : [sql<boolean>`started_at <= ${to}`]),
       ];
       const walking = { table: 'execution', time: 'started_at', seek, after, limit } as const;
-      const sift = equal({ channel, operation, outcome });
-      return await walk(db, { ...walking, ...sift }, (row) => shown(toRecord('execution', row)));
+      const sift = equal({
+        operation,
+        ...(!isOther && { outcome, code }),
+        ...(tpUserId !== undefined && { channel, ...how }),
+      });
+      const along = dialect === 'sqlite' ? { index: executionIndexName(by) } : {};
+      return await walk(db, { ...walking, ...sift, ...along }, (row) =>
+        shown(toRecord('execution', row)),
+      );
     },
   };
 }
@@ -106,9 +137,13 @@ function startedOf(started: Started) {
 /** Of one that goes on in the background. */
 export const startedRow = (started: Started) => toRow('execution', startedOf(started));
 
-export function finishedRow(finished: Finished, mode: Execution['mode']) {
+export function finishedRow(
+  seal: Pick<Base['seal'], 'seal'>,
+  finished: Finished,
+  mode: Execution['mode'],
+) {
   const { isSuccess, errors, stage, resultCount, overrideCount, calls } = finished;
-  const { durations, warnings, finishedAt, userId = null } = finished;
+  const { id, durations, warnings, finishedAt, userId = null, details } = finished;
   const outcome = isSuccess ? ('succeeded' as const) : ('failed' as const);
   const code = ('code' in errors ? errors.code : null) ?? null;
   const started = startedOf(finished);
@@ -116,7 +151,11 @@ export function finishedRow(finished: Finished, mode: Execution['mode']) {
   return toRow('execution', {
     ...{ ...started, ...counts },
     ...{ userId, mode, outcome, stage, code, finishedAt },
+    details: details
+      ? seal.seal(JSON.stringify(keptDetails(finished.operation, details)), detailsContext(id))
+      : null,
   });
 }
 
-const shown = ({ userId, ...execution }: Rec<'execution'>): Execution => execution;
+const shown = ({ userId, details, ...execution }: Rec<'execution'>): Execution => execution;
+const detailsContext = (id: string): string => contextOf('execution', 'details', id);

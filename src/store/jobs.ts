@@ -96,7 +96,7 @@ export function jobStore(base: Base) {
     ): Promise<boolean | 'too_large' | NoRoom> {
       const packed = await packResult(end.result);
       if (packed === undefined) return 'too_large';
-      const { id: _, ...ended } = finishedRow(end.finished, 'async');
+      const { id: _, ...ended } = finishedRow(seal, end.finished, 'async');
       return await db.transaction().execute(async (work) => {
         const within = { ...base, db: work };
         const client = { id: held.clientId };

@@ -44,6 +44,32 @@ const leased = {
 };
 const LEASED = ['state, lane, run_at', ['waiting', "(run_at) where state = 'waiting'"]] as const;
 
+/** What executions are listed by, newest first, and those that did not succeed besides. */
+const LISTED_BY = [
+  [],
+  ['client_id'],
+  ['client_id', 'tp_user_id'],
+  ['channel'],
+  ['client_id', 'channel'],
+] as const;
+const FAILED_BY = [
+  ['code'],
+  ['client_id', 'code'],
+  ['channel', 'code'],
+  ['client_id', 'channel', 'code'],
+] as const;
+export const NOT_SUCCEEDED = "outcome <> 'succeeded'";
+const executionIndex = (by: readonly string[]) => {
+  const columns = [...by, 'started_at', 'id'];
+  const only = by.includes('outcome') ? ` where ${NOT_SUCCEEDED}` : '';
+  return [columns.join('_'), `(${columns.join(', ')})${only}`] as const;
+};
+/** The name of the one that a list by the values given goes along. */
+export const executionIndexName = (by: Readonly<Record<string, unknown>>) => {
+  const given = Object.keys(by).filter((column) => by[column] !== undefined);
+  return `execution_${executionIndex(given)[0]}`;
+};
+
 /** Parents before their children. */
 export const WORK_TABLES = {
   execution: table(
@@ -68,12 +94,14 @@ export const WORK_TABLES = {
       warnings: json<readonly WarningCount[]>(),
       started_at: int,
       finished_at: maybe(int),
+      /** JSON: `KeptDetails`; null while it runs, and where it never ran. */
+      details: maybe(sealed),
     },
     {
       indexes: [
-        'client_id, started_at, id',
-        'client_id, tp_user_id, started_at, id',
-        'started_at',
+        ...LISTED_BY.map((by) => executionIndex(by)),
+        // Those that did not succeed are few, and are searched for in every way.
+        ...[...LISTED_BY, ...FAILED_BY].map((by) => executionIndex(['outcome', ...by])),
         ['user_id', '(user_id) where user_id is not null'],
       ],
     },

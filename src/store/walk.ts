@@ -42,12 +42,15 @@ export interface Walk {
   readonly also?: RawBuilder<unknown>;
   readonly after: After | undefined;
   readonly limit: number;
+  /** The only one that SQLite may go along; it takes another where a value it knows nothing of is as common as others. */
+  readonly index?: string;
 }
 
 /** With something to sift by, so many rows are looked at for one page: some milliseconds. */
 export const LOOKED_AT = 5000;
 
-const all = (conditions: readonly Condition[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`;
+const all = (conditions: readonly Condition[]) =>
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 
 /** What holds columns against values; those that are not given do not matter. */
 export const equal = (values: Readonly<Record<string, string | undefined>>) => ({
@@ -60,11 +63,12 @@ export const equal = (values: Readonly<Record<string, string | undefined>>) => (
 /** A page of rows, newest first; `show` makes what is listed of each. */
 export async function walk<W extends Walk, T>(
   db: Kysely<Tables>,
-  { table, time, seek, sift, columns, also, after, limit }: W,
+  { table, time, seek, sift, columns, also, after, limit, index }: W,
   show: (row: Selectable<Tables[W['table']]>) => T,
 ): Promise<Listed<T>> {
   type Row = Selectable<Tables[W['table']]> & After;
-  const [from, at] = [sql.table(table), sql.ref(time)];
+  const [whole, at] = [sql.table(table), sql.ref(time)];
+  const from = index === undefined ? whole : sql`${whole} indexed by ${sql.ref(index)}`;
   const newest = sql`order by ${at} desc, id desc`;
   const range = all([
     ...seek,
@@ -77,7 +81,7 @@ export async function walk<W extends Walk, T>(
     sift.length === 0
       ? sql`select id from ${from} where ${range} ${newest} limit ${limit + 1}`
       : sql`select id from ${looked} where ${all(sift)} ${newest} limit ${limit + 1}`;
-  const { rows: found } = await sql<Row>`select *, ${at} as at${also ?? sql``} from ${from}
+  const { rows: found } = await sql<Row>`select *, ${at} as at${also ?? sql``} from ${whole}
     where id in (${ids}) ${newest}`.execute(db);
   const kept = found.slice(0, limit);
   const rows = kept.map(show);

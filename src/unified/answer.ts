@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { createJournal } from '../accounts/journal.ts';
 import type { Envelope, ErrorItem, Report, Stage } from '../model/envelope.ts';
-import type { Executed, Finished, Operation, Started } from '../model/execution.ts';
+import type { Details, Executed, Finished, Operation, Started } from '../model/execution.ts';
 import { FAULTS, type Fault } from '../model/faults.ts';
 import type { StageTimes } from '../model/watch.ts';
 import type { Task } from './validate.ts';
@@ -103,14 +103,19 @@ export function failure(
   };
 }
 
-/** The facts of an execution, taken from its answer: no data, no secrets. */
+/** What came in, and the calls that were made for it, for the details of an execution. */
+export type Ran = Pick<Details, 'request' | 'calls'>;
+
+/** The facts of an execution, taken from its answer, and the details of one that ran. */
 export function ended(
   started: Started & Pick<Finished, 'userId'>,
   outcome: Outcome,
   stages: StageTimes,
   now: number,
+  ran?: Ran,
 ): Ended {
-  const { Errors, Output, Report } = outcome.envelope;
+  const { envelope, fault } = outcome;
+  const { Errors, Output, Report } = envelope;
   const { ExtResources, Warnings, Filters: _, TraceId: __, ...durations } = Report;
   const finished: Finished = {
     ...started,
@@ -128,6 +133,11 @@ export function ended(
       count,
     })),
     nextPageToken: Output.next_page_token,
+    details: ran && {
+      ...{ ...ran, stages },
+      warnings: Warnings.map(({ ids: _, leaves_out: __, ...warning }) => warning),
+      faults: (fault && Output[FAULTS[fault.code].list]) ?? [],
+    },
   };
   return { ...outcome, finished, stages };
 }

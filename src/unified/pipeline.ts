@@ -16,7 +16,7 @@ import type { Outcome, WriteOperation } from '../model/writes.ts';
 import type { Intake } from '../net/intake.ts';
 import type { ReceiverBounds } from '../net/receiver.ts';
 import type { Store } from '../store/index.ts';
-import { type Addresses, type Ended, ended, failure, success } from './answer.ts';
+import { type Addresses, type Ended, ended, failure, type Ran, success } from './answer.ts';
 import { authorize, givenOf } from './authorize.ts';
 import { limited } from './deadline.ts';
 import type { Overrides } from './overrides.ts';
@@ -68,6 +68,19 @@ interface Frame {
   readonly opened: (account: OpenAccount) => void;
 }
 
+/** What is known of one that failed. */
+interface Fallen {
+  readonly request?: Incoming;
+  readonly journal?: Journal;
+  readonly stages?: StageTimes;
+  readonly userId?: string | undefined;
+}
+
+const ran = ({ query, body }: Incoming, { calls }: Journal): Ran => ({
+  request: { query, body },
+  calls: calls(),
+});
+
 export function createPipeline(deps: PipelineDependencies) {
   const { channels, seal, now, addresses, receivers, overrides } = deps;
   return { begin, check, run, fail };
@@ -93,7 +106,7 @@ export function createPipeline(deps: PipelineDependencies) {
       else validate(request as Reading, channels, seal, now(), receivers);
       return undefined;
     } catch (error) {
-      return fail(started, 'validate', error);
+      return fail(started, 'validate', error, { request });
     }
   }
 
@@ -102,15 +115,13 @@ export function createPipeline(deps: PipelineDependencies) {
     started: Started,
     stage: Stage,
     error: unknown,
-    journal = createJournal(started.traceId),
-    stages: StageTimes = {},
-    userId?: string,
+    { request, journal = createJournal(started.traceId), stages = {}, userId }: Fallen = {},
   ): Ended {
     const { id: executionId, traceId, channel } = started;
     const fault = foreseen(error, traceId);
     const made = { executionId, stage, fault, channel, addresses };
-    const whose = { ...started, userId };
-    return ended(whose, { envelope: failure(made, journal.report()), fault }, stages, now());
+    const outcome = { envelope: failure(made, journal.report()), fault };
+    return ended({ ...started, userId }, outcome, stages, now(), request && ran(request, journal));
   }
 
   /** All stages; whatever happens, it ends. */
@@ -142,12 +153,13 @@ export function createPipeline(deps: PipelineDependencies) {
         ? await write(request, execution, frame, () => userId)
         : await read(request as Request & Reading, execution, frame);
       const outcome = { envelope, fault: undefined, out: taking.close };
-      return ended({ ...execution, userId }, outcome, stages.end(), now());
+      return ended({ ...execution, userId }, outcome, stages.end(), now(), ran(request, journal));
     } catch (error) {
       taking.close();
       const cleaned = account ? account.clean(error) : error;
       const fault = cleaned instanceof Fault ? cleaned.code : 'unexpected';
-      return fail(execution, stages.now(), cleaned, journal, stages.end(fault), userId);
+      const fallen = { request, journal, stages: stages.end(fault), userId };
+      return fail(execution, stages.now(), cleaned, fallen);
     } finally {
       end();
     }

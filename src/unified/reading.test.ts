@@ -63,7 +63,7 @@ function opened(failure?: Fault) {
   } as unknown as Store;
   const connect = ((_: unknown, { recorder }: Parameters<Connect>[1]) => ({
     call: async ({ url }: { url: string }) => {
-      recorder?.asked(url)();
+      recorder?.asked({ method: 'GET', uri: url, tries: 1, waited: 0 })();
       if (failure) throw failure;
       return { status: 200, headers: {}, text: '', body: undefined };
     },

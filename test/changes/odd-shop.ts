@@ -179,7 +179,7 @@ export async function followShop(store: Store, shop: OddShop, time: () => number
   });
   const connect = ((_: unknown, { recorder }: Parameters<Connect>[1]) => ({
     call: async ({ url }: { url: string }) => {
-      recorder?.asked(url)();
+      recorder?.asked({ method: 'GET', uri: url, tries: 1, waited: 0 })();
       const date = new Date(time() + shop.skew).toUTCString();
       return { status: 200, headers: { date }, text: '', body: undefined };
     },

@@ -367,6 +367,21 @@ const started: fc.Arbitrary<Started> = record({
   ...{ traceId: text, channel: orNot(channel), tpUserId: orNot(tpUser) },
   ...{ startedAt: time, callback: orNot(url) },
 });
+const details = record({
+  request: record({
+    query: fc.dictionary(text, anyLength),
+    body: orNot(fc.dictionary(text, text)),
+  }),
+  stages: fc.dictionary(text, amount, { maxKeys: 4 }),
+  calls: list(
+    record({
+      ...{ method: text, uri: url, tries: whole, waited: amount, start: amount, duration: amount },
+      ...{ status: orNot(whole), bytes: orNot(whole), fault: orNot(text) },
+    }),
+  ),
+  warnings: list(record({ code: text, message: anyLength, count: whole })),
+  faults: list(record({ code: constantFrom('unavailable' as const), message: anyLength })),
+});
 const finished = tuple(
   started,
   record({
@@ -380,6 +395,7 @@ const finished = tuple(
       ...{ TotalTransformationsDuration: amount, TotalRequestsDuration: amount },
     }),
     warnings: list(record({ code: text, field: text, count: whole })),
+    details: orNot(details),
   }),
 ).map(([begun, ended]) => ({ ...begun, ...ended }));
 type Finished = Parameters<Store['executions']['record']>[0][number]['finished'];
@@ -436,14 +452,16 @@ const executions = [
   operation('executions.find', tuple(client, orOther(executionId)), (store, [of, id]) =>
     store.executions.find(of, id),
   ),
+  operation('executions.open', orOther(executionId), (store, id) => store.executions.open(id)),
   operation(
     'executions.list',
     tuple(
-      client,
+      orNot(client),
       record({
         channel: orNot(channel),
         operation: orNot(constantFrom('orders', 'x')),
         outcome: orNot(constantFrom('failed', 'running')),
+        code: orNot(constantFrom('unavailable', 'x')),
         tpUserId: orNot(constantFrom('u1', 'u2')),
         from: orNot(time),
         to: orNot(time),
@@ -451,7 +469,9 @@ const executions = [
       after,
       limit,
     ),
-    (store, [of, filter, from, most]) => store.executions.list(of, filter, from, most),
+    // A user is a client's.
+    (store, [of, { tpUserId, ...filter }, from, most]) =>
+      store.executions.list(of, { ...filter, tpUserId: of && tpUserId }, from, most),
   ),
 ];
 
