@@ -218,14 +218,14 @@ test('a start loads these packages, and no other', () => {
  * which says why.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  model: 5810,
+  model: 5930,
   keys: 1010,
   store: 7600,
   care: 1140,
   work: 840,
   net: 2990,
   accounts: 1250,
-  unified: 3060,
+  unified: 3080,
   changes: 1600,
   writes: 1300,
   tokens: 870,
