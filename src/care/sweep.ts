@@ -17,6 +17,7 @@ const RUN_OUT = {
   // They go with their trips; a browser that comes back learns that its visit is over.
   consoleSessions: ['console_session', 'hash', 'expires_at', 0],
   visits: ['visit', 'id', 'expires_at', 0],
+  linkSteps: ['link_step', 'id', 'at', 90 * DAY],
   drafts: ['draft', 'id', 'expires_at', 0],
   executions: ['execution', 'id', 'started_at', 30 * DAY],
   results: ['job', 'id', 'expires_at', 0],

@@ -103,6 +103,7 @@ const NAMES: Readonly<Record<Owned, readonly [one: string, more?: string]>> = {
   credential: ['credential'],
   user_key: ['key'],
   magic_link: ['magic link'],
+  link_step: ['step of linking', 'steps of linking'],
   visit: ['visit'],
   vendor_trip: ['trip to a vendor', 'trips to vendors'],
   draft: ['draft'],

@@ -5,6 +5,7 @@ import { ICONS } from '../pages/assets.ts';
 import { auditArea } from './audit.ts';
 import { clientArea } from './clients.ts';
 import { CONSOLE_ASSETS } from './layout.ts';
+import { linkArea } from './links.ts';
 import { nowArea } from './now.ts';
 import { type ConsoleOptions, consoleScope } from './scope.ts';
 
@@ -20,7 +21,7 @@ export async function consoleRoutes(
   isAlone: boolean,
 ): Promise<void> {
   await consoleScope(server, options, (routes) => {
-    for (const area of [nowArea, clientArea, auditArea]) area(routes);
+    for (const area of [nowArea, linkArea, clientArea, auditArea]) area(routes);
   });
   const files = [
     ...CONSOLE_ASSETS.map((one) => ({

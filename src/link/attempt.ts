@@ -115,6 +115,7 @@ export function createAttempt(deps: AttemptDependencies) {
       });
       if (!kept) return new Fault('unknown_user', 'The user was removed meanwhile.');
       await deps.store.visits.addLinked(visit.id, name);
+      await deps.store.linkSteps.add(visit, 'linked', name);
       return undefined;
     });
 }

@@ -154,7 +154,9 @@ export function createConsentReturns(deps: ReturnParts) {
         const visit = trip && (await store.visits.find(trip.visitId));
         if (visit) await drafts.forget(visit, trip.channel);
       }
-      return await store.trips.arrive(id, found.arrival);
+      if (!(await store.trips.arrive(id, found.arrival))) return false;
+      await store.linkSteps.add(guest.visit, 'returned', found.trip.channel);
+      return true;
     },
 
     /** The visitor says no. Returns the channel where it may belong to another visit of this browser. */

@@ -34,12 +34,17 @@ export function createLink(deps: LinkDependencies) {
       nameOf: createNameOf({ ...deps, takeSlot }),
     }),
     /** Ends the visit for good. */
-    finish: ({ visit }: Guest, wanted: FinishStatus) => deps.store.visits.finish(visit, wanted),
+    async finish({ visit }: Guest, wanted: FinishStatus): Promise<void> {
+      const ended = await deps.store.visits.finish(visit, wanted);
+      if (ended?.status) await deps.store.linkSteps.add(visit, 'finished', null, ended.status);
+    },
     /** Erases the access to a channel; the visit no longer counts it as linked. */
-    async disconnect({ id, userId }: Visit, channel: string): Promise<void> {
+    async disconnect(visit: Visit, channel: string): Promise<void> {
+      const { id, userId } = visit;
       await deps.store.visits.dropLinked(id, channel);
       await deps.store.credentials.remove({ userId, channel }, 'by_user');
       await deps.store.drafts.forget(id, channel);
+      await deps.store.linkSteps.add(visit, 'unlinked', channel);
     },
     logoOf: createLogos(deps),
   };

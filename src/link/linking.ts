@@ -29,7 +29,7 @@ import type { Trips } from './trip.ts';
 import type { Guest } from './visit.ts';
 import { type Reads, vocabularies } from './words/index.ts';
 
-interface LinkingParts extends From<'routes'> {
+interface LinkingParts extends From<'routes' | 'store'> {
   readonly offer: Offer;
   readonly drafts: Drafts;
   readonly locate: Locate;
@@ -74,7 +74,8 @@ export type Submitted =
   | { readonly kind: 'tried'; readonly draft: string }
   | { readonly kind: 'leaving'; readonly trip: string };
 
-export function createLinking({ offer, drafts, locate, routes, ...deps }: LinkingParts) {
+export function createLinking({ offer, drafts, locate, routes, store, ...deps }: LinkingParts) {
+  const { linkSteps } = store;
   const known = Object.values(offer.known);
 
   /** Where the values are in the channel's own admin, as far as what was typed says it. */
@@ -117,6 +118,7 @@ export function createLinking({ offer, drafts, locate, routes, ...deps }: Linkin
       const channel = offer.channelOf(visit, name);
       const offered = await offer.one(guest, name);
       if (!channel || !offered) return undefined;
+      if (asked.try === undefined) await linkSteps.add(visit, 'chosen', name);
       const { problem: words } = vocabularies[language];
       const ways = offer.ways(name);
       const way = ways.find(({ id }) => id === asked.way) ?? ways[0];
@@ -162,12 +164,17 @@ export function createLinking({ offer, drafts, locate, routes, ...deps }: Linkin
       const dropped = keptOf(typed, way, channel).filter((key) => given[key] === undefined);
       const showAgain = async (tried: Partial<Tried>, fault?: Fault): Promise<Submitted> => {
         const draft = { channel: name, way: wayId, given, dropped, ...tried };
+        if (fault) await linkSteps.add(visit, 'refused', name, fault.reason ?? fault.code);
         return { kind: 'tried', draft: await drafts.keep(visit, draft, fault) };
       };
       if (form.get('_intent') === 'place')
         return showAgain({ place: await findPlace(visit, name, way, given) });
+      await linkSteps.add(visit, 'sent', name);
       const problems = problemsIn(given, way, channel, language, known);
-      if (Object.keys(problems).length + dropped.length > 0) return showAgain({ isChecked: true });
+      if (Object.keys(problems).length + dropped.length > 0) {
+        await linkSteps.add(visit, 'refused', name, 'form');
+        return showAgain({ isChecked: true });
+      }
 
       try {
         const located = await locate(visit, name, way, given);

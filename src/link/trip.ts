@@ -50,6 +50,7 @@ export function createTrips(deps: TripParts) {
     const outcome: TripOutcome = fault
       ? { draft: await drafts.keep(visit, { channel, way, given }, fault) }
       : { linked: true };
+    if (fault) await store.linkSteps.add(visit, 'refused', channel, fault.reason ?? fault.code);
     await store.trips.end(trip.id, outcome);
     return settledBy(trip, outcome);
   }
@@ -96,6 +97,7 @@ export function createTrips(deps: TripParts) {
       if (arrival || outcome || trip.expiresAt <= now())
         return { channel, way, gone: true as const };
       const first = goes === 'now' && (await store.trips.depart(trip.id));
+      if (first) await store.linkSteps.add(guest.visit, 'left', channel);
       return {
         ...{ channel, way, first, found: pendingState.found, draft: pendingState.draft },
         url: browserAddress(pendingState.url, deps.routes),
@@ -112,7 +114,9 @@ export function createTrips(deps: TripParts) {
       const trip = await own(guest, id);
       if (!trip) return 'late';
       if (trip.arrival || trip.outcome) return 'again';
-      return (await store.trips.arrive(trip.id, { query, at: now() })) ? 'arrived' : 'late';
+      if (!(await store.trips.arrive(trip.id, { query, at: now() }))) return 'late';
+      await store.linkSteps.add(guest.visit, 'returned', trip.channel);
+      return 'arrived';
     },
 
     /** The channel of a trip whose vendor sends no state back. */

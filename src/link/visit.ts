@@ -96,6 +96,7 @@ export function createVisits({ store, seal, now }: From<'store' | 'seal' | 'now'
       if (!link || !client) return { kind: 'unknown' };
       const kind =
         link.redeemedAt !== null ? 'used' : link.expiresAt <= now() ? 'expired' : 'landing';
+      if (kind === 'landing') await store.linkSteps.add({ ...link, linkHash: path }, 'opened');
       return { kind, path, link, client };
     },
 
@@ -106,6 +107,7 @@ export function createVisits({ store, seal, now }: From<'store' | 'seal' | 'now'
       if (id === undefined) return { kind: 'cookies' };
       const opened = await store.visits.open(path, id, LEAST_MS);
       if (opened.outcome !== 'opened') return { kind: opened.outcome };
+      await store.linkSteps.add(opened.visit, 'begun');
       const { expiresAt, scopes } = opened.visit;
       return { kind: 'entered', expiresAt, scopes };
     },

@@ -6,6 +6,7 @@ import { consoleActs } from './console.ts';
 import { deliveryActs, eventActs } from './events.ts';
 import { executionActs } from './executions.ts';
 import { keyActs } from './keys.ts';
+import { linkActs } from './links.ts';
 import type { Opened } from './open.ts';
 import { userActs } from './users.ts';
 
@@ -20,6 +21,7 @@ export function actsOn(opened: Opened, actor: Actor) {
     events: eventActs(house),
     deliveries: deliveryActs(house),
     keys: keyActs(house),
+    links: linkActs(house),
     console: consoleActs(house),
     executions: executionActs(house),
     audit: (filter: AuditFilter) => listAudit(opened.store, filter),

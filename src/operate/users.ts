@@ -62,6 +62,7 @@ const PARTS: readonly (readonly [table: Exported['table'], name: string])[] = [
   ['credential', 'credentials'],
   ['magic_link', 'magic_links'],
   ['visit', 'visits'],
+  ['link_step', 'link_steps'],
   ['vendor_trip', 'trips'],
   ['draft', 'drafts'],
   ['execution', 'executions'],

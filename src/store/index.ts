@@ -43,6 +43,7 @@ import { hookSubscriptionStore } from './hook-subscriptions.ts';
 import { hookStore } from './hooks.ts';
 import { buildIndexes } from './indexes.ts';
 import { jobStore } from './jobs.ts';
+import { linkStepStore } from './link-steps.ts';
 import { noticeStore } from './notices.ts';
 import { overrideStore } from './overrides.ts';
 import { preparedReads } from './prepared.ts';
@@ -85,6 +86,7 @@ export type * from './feed.ts';
 export type * from './hook-subscriptions.ts';
 export type * from './hooks.ts';
 export type * from './jobs.ts';
+export type * from './link-steps.ts';
 export type * from './overrides.ts';
 export type { Counts, Owned } from './owned.ts';
 export type * from './readings.ts';
@@ -184,6 +186,8 @@ export async function openStore(options: StoreOptions) {
     visits: visitStore(base, notices),
     trips: tripStore(base),
     drafts: draftStore(base),
+    /** What visitors to the link pages did. */
+    linkSteps: linkStepStore(base),
     // A second renewal at the same time may end the secrets of the first: its lease is never lost.
     renewals: renewalStore(base, credentials, leases({ ...base, noDiskWait: DISK_WAIT })),
     accounts: accountStore(base),

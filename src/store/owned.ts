@@ -24,6 +24,7 @@ export const OWNED = [
     'execution',
     'draft',
     'vendor_trip',
+    'link_step',
     'visit',
     'magic_link',
   ] as const),

@@ -28,6 +28,11 @@ export type TripOutcome = { readonly linked: true } | { readonly draft: string }
 type Words = readonly string[];
 type Resource = 'orders' | 'products';
 
+/** What a visitor to the link pages does, and what becomes of it. */
+type Step =
+  | ('opened' | 'begun' | 'chosen' | 'sent' | 'refused')
+  | ('left' | 'returned' | 'linked' | 'unlinked' | 'finished');
+
 /** Parents before their children. */
 export const ACCOUNT_TABLES = {
   /** The steps that the tables have had. */
@@ -161,6 +166,23 @@ export const ACCOUNT_TABLES = {
       status: maybe(oneOf<'completed' | 'cancelled'>()),
     },
     { indexes: ['client_id', 'user_id', 'expires_at'] },
+  ),
+
+  /** One step of a visit, for those who look where visitors leave. It holds no key and no address. */
+  link_step: table(
+    {
+      id: key,
+      /** Names the visit, and leads nowhere. */
+      session: text,
+      client_id: ofTable('client'),
+      user_id: ofTable('user'),
+      step: oneOf<Step>(),
+      channel: maybe(text),
+      /** Why it was refused, or how the visit ended. */
+      code: maybe(text),
+      at: int,
+    },
+    { indexes: ['session', 'client_id, at', 'at', 'user_id'] },
   ),
 
   /** A browser that is away at a vendor, to say yes there. */

@@ -63,6 +63,7 @@ export async function useEverything(
     ...{ createdAt: START, expiresAt: START + DAY },
   });
   const visit = await store.visits.open(hash, `visit-${userId}`, DAY);
+  await store.linkSteps.add({ linkHash: hash, clientId, userId }, 'begun');
   assert.ok(visit.outcome === 'opened');
   const visitId = visit.visit.id;
   const trip = { id: randomUUID(), visitId, channel: 'stall', way: 'oauth' };

@@ -9,10 +9,12 @@ import type {
   CredentialKey,
   Delivery,
   Exported,
+  LinkStep,
   Store,
   Visit,
   Without,
 } from '../../src/store/index.ts';
+import { sessionOf } from '../../src/store/link-steps.ts';
 import { START } from './databases.ts';
 import { FOLLOWED, following, unfollowing } from './feed-statements.ts';
 import { forget, house } from './house-statements.ts';
@@ -232,6 +234,53 @@ const visits = [
   operation('visits.dropLinked', tuple(visitId, text), (store, [id, name]) =>
     store.visits.dropLinked(id, name),
   ),
+];
+const session = constantFrom(...['h1', 'h2'].map(sessionOf));
+const stepFilter = record({
+  ...{ client: orNot(client), channel: orNot(channel), from: time, to: time },
+});
+const stepOf = ({ id: _, userId: __, ...step }: LinkStep) => step;
+const linkSteps = [
+  operation(
+    'linkSteps.add',
+    tuple(hash, client, nth, constantFrom('opened' as const, 'refused' as const), channel, text),
+    (store, [linkHash, clientId, user, step, name, code], known) =>
+      store.linkSteps.add({ linkHash, clientId, userId: userAt(known, user) }, step, name, code),
+  ),
+  operation('linkSteps.of', session, async (store, given) =>
+    (await store.linkSteps.of(given)).map(stepOf),
+  ),
+  operation('linkSteps.counts', stepFilter, (store, given) => store.linkSteps.counts(given)),
+  operation('linkSteps.lastSteps', stepFilter, (store, given) => store.linkSteps.lastSteps(given)),
+  operation('linkSteps.recent', stepFilter, async (store, given) =>
+    (await store.linkSteps.recent(given)).map(stepOf),
+  ),
+];
+const operator = record({
+  ...{ login: text, role: constantFrom('read' as const, 'admin' as const) },
+});
+/** The tokens themselves are made up by the store: what they open is the same on both. */
+const consoles = [
+  operation('console.invite', operator, async (store, given) => {
+    const token = await store.console.invite(given, 60_000);
+    return await store.console.invited(token);
+  }),
+  operation('console.invited', anyText, (store, token) => store.console.invited(token)),
+  operation('console.accept', operator, async (store, given) => {
+    const token = await store.console.invite(given, 60_000);
+    const { token: _, ...stay } = (await store.console.accept(token, 60_000)) ?? {};
+    return [stay, await store.console.accept(token, 60_000)];
+  }),
+  operation('console.open', operator, async (store, given) => {
+    const token = await store.console.open(given, 60_000);
+    return await store.console.find(token);
+  }),
+  operation('console.find', anyText, (store, token) => store.console.find(token)),
+  operation('console.end', operator, async (store, given) => {
+    const token = await store.console.open(given, 60_000);
+    return [await store.console.end(token), await store.console.find(token)];
+  }),
+  operation('console.endAll', fc.constant(null), (store) => store.console.endAll()),
 ];
 /** Last of the link pages: nothing can be changed afterwards. */
 const finish = operation(
@@ -902,6 +951,8 @@ export const OPERATIONS: readonly Operation[] = [
   ...credentials,
   ...links,
   ...visits,
+  ...linkSteps,
+  ...consoles,
   ...trips,
   ...drafts,
   finish,
