@@ -221,7 +221,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   model: 5930,
   keys: 1010,
   store: 7600,
-  care: 1140,
+  care: 1145,
   work: 840,
   net: 2990,
   accounts: 1250,
