@@ -8,7 +8,7 @@ import type { Order } from '../../src/model/order.ts';
 import type { Product, Variant } from '../../src/model/product.ts';
 import type { WriteOperation } from '../../src/model/writes.ts';
 import { SCOPES } from '../../src/tokens/scopes.ts';
-import { type Service, startService } from '../service.ts';
+import { CLIENT, type Service, startService } from '../service.ts';
 import { until } from '../until.ts';
 import { type Answered, write as send } from '../writes/writing.ts';
 
@@ -28,15 +28,19 @@ const WRITABLE = 'writable';
 const userOf = (channel: string): string =>
   service.store(channel).shops.some(({ name }) => name === WRITABLE) ? WRITABLE : 'demo';
 
+interface Sending {
+  readonly key?: string | null;
+  readonly dry_run?: boolean;
+  readonly user?: string | undefined;
+}
+
 const write = (
   operation: WriteOperation,
   channel: string,
   items: readonly object[],
-  { key, dry_run }: { readonly key?: string | null; readonly dry_run?: boolean } = {},
+  { key, dry_run, user = userOf(channel) }: Sending = {},
 ): Promise<Answered> =>
-  send(service, operation, items, {
-    ...{ channel, user: userOf(channel), key, ...(dry_run && { more: { dry_run } }) },
-  });
+  send(service, operation, items, { channel, user, key, ...(dry_run && { more: { dry_run } }) });
 
 /** What became of an item in the end, however long its channel takes. */
 async function settled(channel: string, { executionId, result, text }: Answered) {
@@ -70,15 +74,19 @@ const isCounted = (variant: Variant): boolean =>
     ? variant.inventory_levels.some(({ available }) => available !== null)
     : variant.inventory_quantity !== null;
 
-async function variantOf(channel: string, fits: (variant: Variant) => boolean): Promise<Variant> {
-  const { items } = await service.walk(
-    'products',
-    channel,
-    { limit: 100 },
-    { user: userOf(channel) },
-  );
-  const all = (items as unknown as Product[]).flatMap(({ variants }) => variants);
-  return all.find(fits) ?? assert.fail(`${channel} has no such variant`);
+/** What is sold, read once for a test. */
+async function shelfOf(channel: string) {
+  const asking = { user: userOf(channel) };
+  const { items } = await service.walk('products', channel, { limit: 100 }, asking);
+  const products = items as unknown as readonly Product[];
+  return { products, variants: products.flatMap(({ variants }) => variants) };
+}
+
+const isPriced = ({ price, id }: Variant): boolean => price !== null && id !== null;
+
+async function variantOf(channel: string, fits = isPriced): Promise<Variant> {
+  const { variants } = await shelfOf(channel);
+  return variants.find(fits) ?? assert.fail(`${channel} has no such variant`);
 }
 
 const placeOf = ({ inventory_levels: levels }: Variant) => {
@@ -90,20 +98,7 @@ const availableOf = (variant: Variant): number =>
   variant.inventory_quantity ??
   0;
 
-const stockable = (channel: string) =>
-  until(
-    async () => {
-      const { items } = await service.walk(
-        'products',
-        channel,
-        { limit: 100 },
-        { user: userOf(channel) },
-      );
-      return (items as unknown as Product[]).flatMap(({ variants }) => variants).filter(isCounted);
-    },
-    'variants',
-    (all) => all.length > 0,
-  );
+const stockable = async (channel: string) => (await shelfOf(channel)).variants.filter(isCounted);
 
 for (const channel of WRITERS)
   describe(channel, () => {
@@ -137,7 +132,7 @@ for (const channel of WRITERS)
     });
 
     it('prices: set, reduced, read back', async () => {
-      const variant = await variantOf(channel, ({ price, id }) => price !== null && id !== null);
+      const variant = await variantOf(channel);
       const { currency } = variant;
       for (const change of [
         { price: '23.00', compare_at_price: null },
@@ -156,7 +151,8 @@ for (const channel of WRITERS)
     });
 
     const kind = channels[channel]?.writes?.fulfillments;
-    if (kind && 'plan' in kind)
+    const ships = kind !== undefined && 'plan' in kind;
+    if (ships)
       it('fulfillments: shipped with its number, once', async () => {
         const carrier = carrierOf(channel);
         for await (const id of shippable(channel)) {
@@ -184,31 +180,52 @@ for (const channel of WRITERS)
 
     it('what cannot be is refused before anything is sent', async () => {
       const times = written(channel);
-      const variant = await variantOf(channel, ({ price, id }) => price !== null && id !== null);
-      const refused = async (operation: WriteOperation, item: object, code: string) => {
-        const answer = await write(operation, channel, [item]);
-        assert.equal(answer.result[0]?.outcome, 'refused', answer.text);
-        assert.equal(answer.result[0]?.code, code, answer.text);
-      };
-      const { id } = variant;
-      await refused('stock', { variant_id: '9999999999', available: 1 }, 'record_not_found');
-      await refused(
-        'stock',
-        { variant_id: id, location_id: 'nowhere', available: 1 },
-        'location_not_found',
-      );
-      await refused('prices', { variant_id: '9999999999', price: '1.00' }, 'record_not_found');
-      await refused('prices', { variant_id: id, price: '1.12345' }, 'too_many_decimals');
-      await refused(
-        'prices',
-        { variant_id: id, price: '1.00', currency: 'XOF' },
-        'currency_differs',
-      );
-      await refused(
-        'prices',
-        { variant_id: id, price: '2.00', compare_at_price: '1.00' },
-        'price_not_set',
-      );
+      const { products, variants } = await shelfOf(channel);
+      const { id } = variants.find(isPriced) ?? assert.fail('nothing has a price');
+      const none = { variant_id: '9999999999' };
+      const price = { variant_id: id, price: '1.00' };
+      const stock = { variant_id: id, available: 1 };
+      const rows: [WriteOperation, object, string, user?: string][] = [
+        ['stock', { ...stock, ...none }, 'record_not_found'],
+        ['stock', { ...stock, location_id: 'nowhere' }, 'location_not_found'],
+        ['prices', { ...price, ...none }, 'record_not_found'],
+        ['prices', { ...price, price: '1.125' }, 'too_many_decimals'],
+        ['prices', { ...price, currency: 'XOF' }, 'currency_differs'],
+        ['prices', { ...price, compare_at_price: '0.50' }, 'price_not_set'],
+      ];
+      const every = new Set(variants.map((one) => one.id));
+      const whole = products.find((one) => !every.has(one.id))?.id;
+      if (whole) rows.push(['stock', { ...stock, variant_id: whole }, 'record_not_found']);
+      else assert.ok(OWN_VARIANT.has(channel), `${channel} has no id that is a product's alone`);
+      const keeper = OTHERS_STOCK[channel];
+      if (typeof keeper === 'function') {
+        const kept = variants.find(keeper);
+        assert.ok(kept, `${channel} keeps no stock itself`);
+        rows.push(['stock', { ...stock, variant_id: kept.id, ...placeOf(kept) }, 'stock_not_set']);
+      } else assert.equal(typeof keeper, 'string');
+      if (ships) {
+        const [order, other] = await openOrders(channel);
+        const [line] = order.lines;
+        const lines = (one: string, quantity = 1) => ({
+          ...{ order_id: order.id, ...carrierOf(channel), accept: true },
+          line_items: [{ id: one, quantity }],
+        });
+        const cancelled = { order_id: await cancelledOrder(channel) };
+        rows.push(
+          ['fulfillments', cancelled, 'not_shippable', 'demo'],
+          ['fulfillments', lines('999999'), 'line_not_found'],
+          ['fulfillments', lines(other.lines[0].id), 'line_not_found'],
+          ['fulfillments', lines(line.id, line.left + 1), 'more_than_left'],
+        );
+      }
+      for (const [operation, item, code, user] of rows) {
+        const { result, text, executionId } = await write(operation, channel, [item], { user });
+        const [said] = result;
+        assert.deepEqual([said?.outcome, said?.code], ['refused', code], text);
+        assert.match(said?.message ?? '', /^\S.{20,}\.$/, text);
+        const [intent] = await service.app.store.writes.ofExecution(CLIENT.id, executionId);
+        assert.equal(intent?.sent, 'no', text);
+      }
       for (const [item, field] of [
         [{ variant_id: id, available: -1 }, 'items[0].available'],
         [{ variant_id: id }, 'items[0].available'],
@@ -219,15 +236,17 @@ for (const channel of WRITERS)
         assert.ok(text.includes(field), text);
       }
       assert.equal((await write('stock', channel, [], {})).status, 400);
-      const keyless = await write('stock', channel, [{ variant_id: id, available: 1 }], {
-        key: null,
-      });
+      const keyless = await write('stock', channel, [stock], { key: null });
       assert.equal(keyless.status, 400, keyless.text);
+      const key = randomUUID();
+      await write('stock', channel, [{ ...stock, ...none }], { key });
+      const reused = await write('stock', channel, [stock], { key });
+      assert.deepEqual([reused.status, reused.code], [422, 'idempotency_key_reused'], reused.text);
       assert.equal(written(channel), times, 'nothing was written');
     });
 
     it('a dry run writes nothing and says what would be asked', async () => {
-      const variant = await variantOf(channel, ({ price, id }) => price !== null && id !== null);
+      const variant = await variantOf(channel);
       const times = written(channel);
       const item = { variant_id: variant.id, price: '31.00' };
       const { result, status, text } = await write('prices', channel, [item], { dry_run: true });
@@ -242,7 +261,7 @@ for (const channel of WRITERS)
       ['write-then-reset', ['confirmed']],
     ] as const)
       it(`${kind}: ${ends.join(' or ')}, and written once at the most`, async () => {
-        const variant = await variantOf(channel, ({ price, id }) => price !== null && id !== null);
+        const variant = await variantOf(channel);
         const price = variant.price === '41.00' ? '42.00' : '41.00';
         const times = written(channel);
         const plan = service.sandbox.faults.plant({ kind, channel, times: 1 } as FaultPlan);
@@ -263,6 +282,53 @@ function carrierOf(channel: string) {
   return id === undefined ? {} : { tracking_company: id };
 }
 
+/** What is sold is itself the variant, so that no id is a product's alone. */
+const OWN_VARIANT: ReadonlySet<string> = new Set(['bol', 'sharetribe', 'mirakl']);
+
+/** Whose stock is not the merchant's to set, or why there is none. */
+const OTHERS_STOCK: Readonly<Record<string, string | ((variant: Variant) => boolean)>> = {
+  amazon: ({ inventory_management }) => inventory_management === 'amazon',
+  bol: ({ inventory_management }) => inventory_management === 'bol',
+  mirakl: 'no warehouse of the demo company is a partner’s; the tests of the channel have one',
+  ...Object.fromEntries(
+    ['shopify', 'woocommerce', 'sharetribe', 'lightspeed_c', 'magento', 'bigcommerce'].map(
+      (channel) => [channel, 'the channel has no warehouse of its own'],
+    ),
+  ),
+};
+
+interface Open {
+  readonly id: string;
+  readonly lines: readonly [{ readonly id: string; readonly left: number }];
+}
+
+/** Two orders of which something is left, by what a dry run shows of their lines. */
+async function openOrders(channel: string): Promise<readonly [Open, Open]> {
+  const open: Open[] = [];
+  for await (const id of shippable(channel)) {
+    const item = { order_id: id, ...carrierOf(channel), accept: true };
+    const { result, text } = await write('fulfillments', channel, [item], { dry_run: true });
+    const { line_items: lines = [] } = (result[0]?.before ?? {}) as { line_items?: Open['lines'] };
+    const left = lines.filter((line) => line.left > 0);
+    if (left[0]) open.push({ id, lines: [left[0]] });
+    const [one, two] = open;
+    if (one && two) return [one, two];
+    assert.ok(result[0], text);
+  }
+  return assert.fail(`${channel} has no two orders of which something is left`);
+}
+
+async function cancelledOrder(channel: string): Promise<string> {
+  const { orderId } = service.store(channel);
+  if (!channels[channel]?.orders) {
+    const order = service.sandbox.catalogue.orders.findLast(({ state }) => state === 'cancelled');
+    return orderId(order ?? assert.fail('the catalogue has no cancelled order'));
+  }
+  for await (const { id, cancelled_at } of ordersOf(channel, 'demo'))
+    if (cancelled_at !== null) return id;
+  return assert.fail(`${channel} has no cancelled order`);
+}
+
 const UNFIT = new Set(['not_shippable', 'nothing_left', 'record_not_found']);
 
 /** Those of which everything is left, as far as their channel says so, page by page. */
@@ -272,23 +338,28 @@ async function* shippable(channel: string): AsyncGenerator<string> {
     for (const order of service.sandbox.catalogue.orders.toReversed()) yield orderId(order);
     return;
   }
+  for await (const order of ordersOf(channel)) {
+    const { cancelled_at, line_items, fulfillment_status, financial_status } = order;
+    if (
+      cancelled_at === null &&
+      fulfillment_status === null &&
+      ['paid', 'authorized', null].includes(financial_status) &&
+      line_items.length > 0 &&
+      line_items.every(
+        ({ fulfillable_quantity: left, quantity }) => left === null || left === quantity,
+      )
+    )
+      yield order.id;
+  }
+}
+
+async function* ordersOf(channel: string, user = userOf(channel)): AsyncGenerator<Order> {
   let next: string | undefined;
   do {
     const body = next === undefined ? { limit: 100, status: 'any' } : { next_page_token: next };
-    const answer = await service.orders(channel, body, { user: userOf(channel) });
+    const answer = await service.orders(channel, body, { user });
     assert.equal(answer.status, 200, answer.text);
-    const orders = answer.body.Output.result as unknown as readonly Order[];
-    const open = orders.filter(
-      ({ cancelled_at, line_items, fulfillment_status, financial_status }) =>
-        cancelled_at === null &&
-        fulfillment_status === null &&
-        ['paid', 'authorized', null].includes(financial_status) &&
-        line_items.length > 0 &&
-        line_items.every(
-          ({ fulfillable_quantity: left, quantity }) => left === null || left === quantity,
-        ),
-    );
-    for (const { id } of open) yield id;
+    yield* answer.body.Output.result as unknown as readonly Order[];
     next = answer.body.Output.next_page_token;
   } while (next !== undefined);
 }

@@ -226,7 +226,9 @@ function listProducts(call: RestCall): StoreReply {
 
 function oneProduct(call: RestCall, match: RegExpExecArray): StoreReply {
   return guarded(call, 'products', 'one', orderItemArguments, () => {
-    const row = call.collections.products.find(({ id }) => id === Number(match[1]));
+    const { products, variations } = call.collections;
+    // A variation can be read as a product, though not written as one.
+    const row = [...products, ...variations].find(({ id }) => id === Number(match[1]));
     return row === undefined
       ? restError(call.shop, 404, 'woocommerce_rest_product_invalid_id', 'Invalid ID.')
       : single(call.request, call.shop, row);

@@ -41,6 +41,8 @@ test('a product takes prices and stock, and shows them; a variable one leaves it
   const one = `${parent}/variations/${variationId(family.variant)}`;
   assert.equal((await call('PUT', one, { stock_quantity: 5 })).json.stock_quantity, 5);
   assert.equal((await call('GET', one)).json.stock_quantity, 5);
+  const alone = `/wc/v3/products/${variationId(family.variant)}`;
+  assert.equal((await call('GET', alone)).json.parent_id, productId(family.product));
 });
 
 test('stock that is not managed, or is the parent’s, is taken and not shown', async () => {
