@@ -116,12 +116,8 @@ export function createWrites(deps: WritesDependencies) {
     return items.map((_, at) => outcomes.get(at)).filter((one) => one !== undefined);
 
     async function write(places: readonly number[]): Promise<void> {
-      const found = await readFor(
-        account,
-        operation,
-        places.flatMap((at) => items[at] ?? []),
-        version,
-      );
+      const wanted = places.flatMap((at) => items[at] ?? []);
+      const found = await remedied(account, () => readFor(account, operation, wanted, version));
       const checked = new Map<number, Checked>();
       for (const at of places) {
         const item = items[at];

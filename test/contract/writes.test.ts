@@ -75,9 +75,8 @@ const isCounted = (variant: Variant): boolean =>
     : variant.inventory_quantity !== null;
 
 /** What is sold, read once for a test. */
-async function shelfOf(channel: string) {
-  const asking = { user: userOf(channel) };
-  const { items } = await service.walk('products', channel, { limit: 100 }, asking);
+async function shelfOf(channel: string, user = userOf(channel)) {
+  const { items } = await service.walk('products', channel, { limit: 100 }, { user });
   const products = items as unknown as readonly Product[];
   return { products, variants: products.flatMap(({ variants }) => variants) };
 }
@@ -245,6 +244,31 @@ for (const channel of WRITERS)
       assert.equal(written(channel), times, 'nothing was written');
     });
 
+    it('a key that may not write is said to lack the right, and nothing is done', async (t) => {
+      const lacking = LACKING[channel] ?? assert.fail(`what of ${channel}?`);
+      if (typeof lacking === 'string') return t.diagnostic(lacking);
+      const [user, reads, ...operations] = lacking;
+      await service.link(channel, user);
+      const times = written(channel);
+      for (const operation of operations) {
+        const item = await wishOf(operation, channel, reads ? user : 'demo');
+        const key = randomUUID();
+        const { status, code, text, executionId } = await write(operation, channel, [item], {
+          ...{ user, key },
+        });
+        assert.deepEqual([status, code], [424, 'permission_missing'], text);
+        assert.match(text, /Send the user a magic link to link .* again with that right\./);
+        const intents = await service.app.store.writes.ofExecution(CLIENT.id, executionId);
+        assert.ok(intents.every(({ outcome }) => outcome === 'refused'));
+        // Prices need nothing else to be read first; and Shopify says which rights a token has.
+        if (operation === 'prices')
+          assert.equal(intents[0]?.sent, channel === 'shopify' ? undefined : 'maybe', text);
+        const again = await write(operation, channel, [item], { user, key });
+        assert.deepEqual([again.status, again.code], [status, code], again.text);
+      }
+      assert.equal(written(channel), times, 'nothing was written');
+    });
+
     it('a dry run writes nothing and says what would be asked', async () => {
       const variant = await variantOf(channel);
       const times = written(channel);
@@ -297,6 +321,37 @@ const OTHERS_STOCK: Readonly<Record<string, string | ((variant: Variant) => bool
   ),
 };
 
+/** Shops whose key lacks a right, whether it may read what is written, and what is tried there. */
+const LACKING: Readonly<
+  Record<string, string | readonly [shop: string, reads: boolean, ...WriteOperation[]]>
+> = {
+  shopify: ['custom', true, 'prices', 'stock', 'fulfillments'],
+  woocommerce: ['custom', true, 'prices', 'stock', 'fulfillments'],
+  lightspeed_c: ['read-only', true, 'prices', 'stock', 'fulfillments'],
+  magento: ['small', true, 'prices', 'stock'],
+  bigcommerce: ['net', true, 'prices', 'stock', 'fulfillments'],
+  mirakl: ['no-rights', true, 'prices', 'stock'],
+  // Who may read orders there may ship them.
+  amazon: ['no-orders', false, 'fulfillments'],
+  bol: ['no-orders', false, 'fulfillments'],
+  sharetribe: 'an application for the Integration API may do everything',
+};
+
+async function wishOf(operation: WriteOperation, channel: string, user: string): Promise<object> {
+  if (operation === 'fulfillments') {
+    for await (const id of shippable(channel, user))
+      return { order_id: id, tracking_numbers: ['3SLACKING1'], ...carrierOf(channel) };
+    return assert.fail(`${user} of ${channel} has no order to ship`);
+  }
+  const { variants } = await shelfOf(channel, user);
+  const fits = operation === 'stock' ? isCounted : isPriced;
+  const variant = variants.find(fits) ?? assert.fail(`${user} of ${channel} has no such variant`);
+  const id = { variant_id: variant.id };
+  return operation === 'stock'
+    ? { ...id, ...placeOf(variant), available: availableOf(variant) + 7 }
+    : { ...id, price: variant.price === '43.00' ? '44.00' : '43.00' };
+}
+
 interface Open {
   readonly id: string;
   readonly lines: readonly [{ readonly id: string; readonly left: number }];
@@ -332,13 +387,13 @@ async function cancelledOrder(channel: string): Promise<string> {
 const UNFIT = new Set(['not_shippable', 'nothing_left', 'record_not_found']);
 
 /** Those of which everything is left, as far as their channel says so, page by page. */
-async function* shippable(channel: string): AsyncGenerator<string> {
+async function* shippable(channel: string, user?: string): AsyncGenerator<string> {
   if (!channels[channel]?.orders) {
     const { orderId } = service.store(channel);
     for (const order of service.sandbox.catalogue.orders.toReversed()) yield orderId(order);
     return;
   }
-  for await (const order of ordersOf(channel)) {
+  for await (const order of ordersOf(channel, user)) {
     const { cancelled_at, line_items, fulfillment_status, financial_status } = order;
     if (
       cancelled_at === null &&

@@ -75,7 +75,10 @@ export function openConnectWrites(writes: Writes, catalogue: Catalogue, now: () 
       const action = actions.find((one) => one.id === seen && one.company === company.name);
       return action ? shown(action) : missing();
     }
-    if (path === '/api/products' && method === 'POST') return upsert(request, company);
+    if (path === '/api/products' && method === 'POST')
+      return company.readsOrders
+        ? upsert(request, company)
+        : connectError(403, 'FORBIDDEN', 'Access is denied');
     if (name === undefined) return undefined;
     if (method !== (verb === 'accept' ? 'PUT' : 'POST'))
       return connectError(405, 'METHOD_NOT_ALLOWED', 'The method is not allowed');

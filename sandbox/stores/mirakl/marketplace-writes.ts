@@ -176,7 +176,7 @@ export function openMarketWrites(writes: Writes, catalogue: Catalogue, now: () =
     const shop = values.integer('shop_id');
     if ((shop ?? (stall.isDefault ? stall.shopId : 0)) !== stall.shopId)
       return marketplaceError(403, 'The user has no access to this shop');
-    if (route.orders && !stall.readsOrders)
+    if ((route.orders || method !== 'GET') && !stall.readsOrders)
       return marketplaceError(403, 'The role of the user does not allow this');
     if (method === 'POST' && rates === 'vendor' && path.endsWith('/imports')) {
       const wait = imports.wait(stall, path);

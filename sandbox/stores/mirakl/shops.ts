@@ -181,7 +181,7 @@ export function stallsOf(catalogue: Catalogue): readonly Stall[] {
     make(
       'no-rights',
       'Kade & Zonen (rol zonder rechten)',
-      'The role of the key’s user may not read orders.',
+      'The role of the key’s user may read products only.',
       { readsOrders: false },
     ),
     make(
