@@ -127,26 +127,32 @@ const reads: Where = ({ tags }) => tags.includes('Data');
 const writes: Where = ({ id, tags }) => tags.includes('Writing') && id !== 'listCarriers';
 export const data: Where = (operation) => reads(operation) || writes(operation);
 const rules: Where = ({ id, tags }) => tags.includes('Overrides') && id !== 'listOverrides';
+const log: Where = ({ id }) => id === 'listChanges';
+const watch: Where = ({ id }) => id === 'putWatch';
+const opens: Where = (operation) => watch(operation) || operation.id === 'unlinkChannel';
 
 /** Where each fault can be met; those that are not here are of data calls. */
 const WHERE: Readonly<Partial<Record<FaultCode, Where>>> = {
   invalid_request: everywhere,
   invalid_page_token: (operation) =>
-    reads(operation) || /^list(Exec|Deliv|Users)/.test(operation.id),
+    reads(operation) || /^list(Exec|Deliv|Users|Watches)/.test(operation.id),
+  invalid_cursor: log,
   unsupported_filter: reads,
   unsupported_include: reads,
-  unsupported_channel: (operation) =>
-    data(operation) || rules(operation) || operation.id === 'unlinkChannel',
+  unsupported_channel: (operation) => data(operation) || rules(operation) || opens(operation),
   address_not_allowed: (operation) => data(operation) || operation.id === 'testDelivery',
   body_too_large: ({ hasBody }) => hasBody,
   unsupported_media_type: ({ hasBody }) => hasBody,
   invalid_token: everywhere,
   insufficient_scope: everywhere,
-  unknown_user: (operation) => data(operation) || /User|Channel/.test(operation.id),
+  unknown_user: (operation) => data(operation) || /User|Channel|putWatch/.test(operation.id),
   not_found: ({ id, hasPath }) => hasPath && !/User|Channel/.test(id),
   // An operation of this document has its method.
   method_not_allowed: nowhere,
-  channel_not_linked: (operation) => data(operation) || operation.id === 'unlinkChannel',
+  channel_not_linked: (operation) => data(operation) || opens(operation),
+  cursor_expired: log,
+  too_many_watches: watch,
+  keys_missing: (operation) => data(operation) || watch(operation),
   rate_limited: everywhere,
   idempotency_key_reused: writes,
   write_in_progress: writes,

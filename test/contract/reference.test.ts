@@ -146,6 +146,24 @@ describe('the document', () => {
     ]);
   });
 
+  test('faults stand with the operations that answer them, and with no others', () => {
+    const having = (code: string) =>
+      routes().flatMap(({ route: { operationId, responses } }) =>
+        Object.values(responses).some(({ description }) => description.includes(`\`${code}\``))
+          ? [operationId]
+          : [],
+      );
+    assert.deepEqual(having('invalid_cursor'), ['listChanges']);
+    assert.deepEqual(having('cursor_expired'), ['listChanges']);
+    assert.deepEqual(having('too_many_watches'), ['putWatch']);
+    const writing = ['fulfillments', 'stock', 'prices'];
+    assert.deepEqual(having('idempotency_key_reused'), writing);
+    assert.deepEqual(having('write_in_progress'), writing);
+    const both = ['permission_missing', 'keys_missing', 'channel_timeout', 'result_quota_met'];
+    for (const code of both)
+      for (const id of writing) assert.ok(having(code).includes(id), `${code} of ${id}`);
+  });
+
   test('errors are empty or whole', () => {
     const schema = document.components.schemas.Errors ?? {};
     const whole = {
