@@ -18,6 +18,7 @@ const PASSED_OVER = new Set(['Money', 'MoneySet']);
 
 /** Settings without which a channel cannot fill all that it fills. */
 export const ACCOUNTS: Readonly<Record<string, Account>> = {
+  mirakl: { shop_id: '2001' },
   sharetribe: { marketplaceUrl: 'https://market.example' },
 };
 
@@ -37,7 +38,7 @@ export function filledBy(): FilledBy {
     empty(RECORDS[kind], found[kind]);
     for (const [name, channel] of Object.entries(channels).sort())
       if (resourceOf(channel, kind))
-        for (const native of samplesOf(name, kind))
+        for (const native of samplesIn(folderOf(name), kind))
           look(
             RECORDS[kind],
             unifiedOf(name, channel, kind, native, ACCOUNTS[name]).record,
@@ -80,12 +81,14 @@ function look(
   return isFilled;
 }
 
-const folderOf = (name: string) => new URL(`../src/channels/${name}/samples/`, import.meta.url);
+/** Where a channel's driver is. */
+export const folderOf = (name: string) => new URL(`../src/channels/${name}/`, import.meta.url);
 
-export function samplesOf(name: string, kind: Operation): unknown[] {
-  return readdirSync(folderOf(name))
+export function samplesIn(folder: URL, kind: Operation): unknown[] {
+  const samples = new URL('samples/', folder);
+  return readdirSync(samples)
     .filter((file) => file.startsWith(PREFIX[kind]) && file.endsWith('.native.json'))
-    .map((file) => JSON.parse(readFileSync(new URL(file, folderOf(name)), 'utf8')));
+    .map((file) => JSON.parse(readFileSync(new URL(file, samples), 'utf8')));
 }
 
 /** As it is kept: the channels with a space between two. */

@@ -130,6 +130,7 @@ function roomOf(file: string): string {
       'clean.ts': 'channel',
       'changes.ts': 'channel',
       'field.ts': 'channel',
+      'lineage.ts': 'channel',
       'mark.ts': 'channel',
       'misplaced.ts': 'channel',
       'hook.ts': 'channel',

@@ -65,20 +65,57 @@ export function spoil(value: unknown, random: (below: number) => number): Mutati
   return set(value, path, replacement) && { path: path.join('.'), into, value };
 }
 
+/** The value without each of its places, one at a time; the same value each time, as above. */
+export function* removals(value: unknown): Generator<Mutation & { readonly isLeaf: boolean }> {
+  for (const path of pathsOf(value)) {
+    const there = path.reduce<unknown>((at, key) => at?.[key as never], value);
+    const restore = set(value, path, MISSING);
+    if (!restore) continue;
+    yield { path: path.join('.'), into: 'missing', value, isLeaf: !isHolder(there) };
+    restore();
+  }
+}
+
 /**
- * The value with each of its leaves changed into other values that the same vendor might send; the
- * same value each time, as above.
+ * The value with each of its leaves, or some of them, changed into other values that the same vendor
+ * might send; the same value each time, as above.
  */
-export function* variations(value: unknown): Generator<Mutation> {
+export function* variations(
+  value: unknown,
+  isWanted: (leaf: unknown) => boolean = () => true,
+  /** What else might stand in a place. */
+  more: (path: string) => Iterable<unknown> = () => [],
+): Generator<Mutation> {
   for (const path of pathsOf(value)) {
     const leaf = path.reduce<unknown>((at, key) => at?.[key as never], value);
-    for (const other of othersOf(leaf)) {
+    if (!isWanted(leaf)) continue;
+    for (const other of [...othersOf(leaf), ...(isHolder(leaf) ? [] : more(path.join('.')))]) {
       const restore = set(value, path, other);
       if (!restore) continue;
       yield { path: path.join('.'), into: JSON.stringify(other), value };
       restore();
     }
   }
+}
+
+/** The value with each leaf changed into one more value of its kind, of none of those that `variations` tries. */
+export function* changes(value: unknown): Generator<Mutation> {
+  for (const path of pathsOf(value)) {
+    const other = anotherFor(path.reduce<unknown>((at, key) => at?.[key as never], value));
+    const restore = other === undefined ? undefined : set(value, path, other);
+    if (!restore) continue;
+    yield { path: path.join('.'), into: JSON.stringify(other), value };
+    restore();
+  }
+}
+
+function anotherFor(leaf: unknown): unknown {
+  if (typeof leaf === 'boolean') return !leaf;
+  if (typeof leaf === 'number') return leaf + 12;
+  if (typeof leaf !== 'string') return undefined;
+  if (/^-?\d+(\.\d+)?$/.test(leaf)) return `2${leaf.replace('-', '')}`;
+  if (/^\d{4}-\d{2}-\d{2}/.test(leaf)) return leaf.replace(/^\d{4}/, '2023');
+  return /^[A-Z]{3}$/.test(leaf) ? 'GBP' : `another ${leaf}`;
 }
 
 /**
@@ -115,13 +152,14 @@ function nonsenseFor(there: unknown, name: string): unknown[] {
 function othersOf(leaf: unknown): unknown[] {
   if (typeof leaf === 'boolean') return [!leaf];
   if (typeof leaf === 'number') return [leaf + 1, 0, leaf * 2 + 3];
-  if (leaf === null) return ['odd', '1.5', 3, true, '2026-10-01T12:00:00Z'];
+  if (leaf === null) return ['odd', 'XQ', '1.5', 3, true, '2026-10-01T12:00:00Z'];
   if (typeof leaf !== 'string') return [];
-  if (/^-?\d+(\.\d+)?$/.test(leaf)) return [`1${leaf.replace('-', '')}`, '0', '0.00', `${leaf}1`];
+  if (/^-?\d+(\.\d+)?$/.test(leaf))
+    return [`1${leaf.replace('-', '')}`, `9${leaf.replace('-', '')}`, '0', '0.00', `${leaf}1`];
   if (/^[A-Z]{3}$/.test(leaf)) return ['JPY', 'KWD', 'USD', 'ZZZ'];
   if (/^[A-Z]{2}$/.test(leaf)) return ['NO', 'ZZ'];
   if (/^\d{4}-\d{2}-\d{2}/.test(leaf)) return [leaf.replace(/^\d{4}/, '2019'), ''];
-  return [`${leaf} too`, 'odd', ''];
+  return [`${leaf} too`, 'odd', 'XQ', ''];
 }
 
 /** Changes one place; returns how to change it back, or nothing where it already holds that. */

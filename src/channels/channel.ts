@@ -15,6 +15,7 @@ import type { Changes } from './changes.ts';
 import type { Field } from './field.ts';
 import type { Hints, Hooks } from './hook.ts';
 import type { Carriers } from './kit/carriers.ts';
+import type { Lineage } from './lineage.ts';
 import type { Mark } from './mark.ts';
 import type { Note, Reading } from './reading.ts';
 import type { Versions } from './versions.ts';
@@ -225,6 +226,8 @@ export interface Channel {
   /** How an end user grants access: the ways, best first. */
   readonly ways: readonly Way[];
   readonly words: Readonly<Record<Language, ChannelWords>>;
+  /** What each field of its records is made of. */
+  readonly lineage: () => Lineage;
   readonly orders?: Orders<unknown, unknown> | undefined;
   readonly products?: Products<unknown, unknown> | undefined;
   /** What a client may change there. */

@@ -32,6 +32,7 @@ const common = {
   check: async () => ({}),
   ways: [],
   words: { en: NONE, nl: NONE, de: NONE, fr: NONE },
+  lineage: () => ({}),
 };
 const channels: Record<string, Channel> = {
   full: {

@@ -13,7 +13,7 @@ import { WARNING_CODES } from '../../src/model/warnings.ts';
 import { SCOPES } from '../../src/tokens/index.ts';
 import { type Document, fitting, type Route, readDocument, wrongBy } from '../document.ts';
 import { type Answered, type Run, recordedOf, runExamples } from '../examples.ts';
-import { ACCOUNTS, filledBy, samplesOf, written } from '../filled-by.ts';
+import { ACCOUNTS, filledBy, folderOf, samplesIn, written } from '../filled-by.ts';
 import { NOW, unifiedOf } from '../samples.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
 import { getToken } from '../token.ts';
@@ -201,7 +201,7 @@ describe('which channels fill a field', () => {
       for (const [name, channel] of Object.entries(channels)) {
         const filled = new Set<string>();
         const named = new Set<string>();
-        for (const native of samplesOf(name, kind)) {
+        for (const native of samplesIn(folderOf(name), kind)) {
           const context = { account: ACCOUNTS[name] ?? {}, now: NOW, note: () => {} };
           const draft = resourceOf(channel, kind)?.transform(native, context);
           leaves(draft, '', named);

@@ -1,5 +1,6 @@
 // A made-up channel, as a tenth one would be written: its own folder, its store, and one line for each.
 import type { Channel } from '../../src/channels/channel.ts';
+import { lineageBeside } from '../../src/channels/lineage.ts';
 import { accept, check, sign } from './auth.ts';
 import { changes } from './changes.ts';
 import { explain } from './explain.ts';
@@ -21,5 +22,6 @@ export const stall: Channel = {
   explain,
   ways,
   words,
+  lineage: lineageBeside(import.meta.url),
   orders,
 };

@@ -1,4 +1,5 @@
 // Amazon: orders and listings of a seller, by the Selling Partner API.
+import { lineageBeside } from '../lineage.ts';
 import { accept } from './accept.ts';
 import { check, checkApp, hosts, renewal, sign } from './auth.ts';
 import { carriers } from './carriers.ts';
@@ -38,6 +39,7 @@ export const amazon = withV0({
   checkApp,
   ways,
   words,
+  lineage: lineageBeside(import.meta.url),
   orders,
   products,
   writes,

@@ -1,5 +1,6 @@
 // BigCommerce: the REST Management API of a merchant's store, Orders V2 and Catalog V3.
 import type { Channel } from '../channel.ts';
+import { lineageBeside } from '../lineage.ts';
 import { accept, check, hosts, sign } from './auth.ts';
 import { carriers } from './carriers.ts';
 import { changes } from './changes.ts';
@@ -37,6 +38,7 @@ export const bigcommerce: Channel = {
   hints,
   ways,
   words,
+  lineage: lineageBeside(import.meta.url),
   orders,
   products,
   writes,

@@ -1,5 +1,6 @@
 // bol: orders and offers of a seller on the Dutch and Belgian marketplace, by its Retailer API.
 import type { Channel } from '../channel.ts';
+import { lineageBeside } from '../lineage.ts';
 import { limits } from './asks.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { carriers } from './carriers.ts';
@@ -35,6 +36,7 @@ export const bol: Channel = {
   hints,
   ways,
   words,
+  lineage: lineageBeside(import.meta.url),
   orders,
   products,
   writes,

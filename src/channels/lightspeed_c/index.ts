@@ -1,5 +1,6 @@
 // Lightspeed eCom (C-Series), formerly SEOshop: shops on the vendor's own two clusters.
 import type { Channel } from '../channel.ts';
+import { lineageBeside } from '../lineage.ts';
 import { accept, check, sign } from './auth.ts';
 import { carriers } from './carriers.ts';
 import { changes } from './changes.ts';
@@ -34,6 +35,7 @@ export const lightspeedC: Channel = {
   hints,
   ways,
   words,
+  lineage: lineageBeside(import.meta.url),
   orders,
   products,
   writes,

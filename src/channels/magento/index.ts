@@ -1,5 +1,6 @@
 // Magento and Adobe Commerce: shops on the merchant's own server or Adobe's, by their REST API V1.
 import type { Channel } from '../channel.ts';
+import { lineageBeside } from '../lineage.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { carriers } from './carriers.ts';
 import { changes } from './changes.ts';
@@ -35,6 +36,7 @@ export const magento: Channel = {
   renewal,
   ways,
   words,
+  lineage: lineageBeside(import.meta.url),
   products,
   writes,
 };

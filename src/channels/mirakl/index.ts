@@ -1,5 +1,6 @@
 // Mirakl: a seller's orders and products on many marketplaces (Connect), or on one of them.
 import type { Channel } from '../channel.ts';
+import { lineageBeside } from '../lineage.ts';
 import { accept, accountName, check, hosts, renewal, sign } from './auth.ts';
 import { carriers } from './carriers.ts';
 import { changes } from './changes.ts';
@@ -47,6 +48,7 @@ export const mirakl: Channel = {
   renewal,
   ways,
   words,
+  lineage: lineageBeside(import.meta.url),
   orders,
   products,
   writes,

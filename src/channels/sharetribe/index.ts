@@ -1,5 +1,6 @@
 // Sharetribe: all listings of a marketplace, by the Integration API of its operator.
 import type { Channel } from '../channel.ts';
+import { lineageBeside } from '../lineage.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { changes } from './changes.ts';
 import { explain } from './explain.ts';
@@ -27,6 +28,7 @@ export const sharetribe: Channel = {
   renewal,
   ways,
   words,
+  lineage: lineageBeside(import.meta.url),
   products,
   writes,
 };

@@ -1,5 +1,6 @@
 // Shopify: the GraphQL Admin API of a merchant's shop.
 import type { Channel } from '../channel.ts';
+import { lineageBeside } from '../lineage.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { carriers } from './carriers.ts';
 import { changes } from './changes.ts';
@@ -49,6 +50,7 @@ export const shopify: Channel = {
   hints,
   ways,
   words,
+  lineage: lineageBeside(import.meta.url),
   orders,
   products,
   writes,

@@ -1,5 +1,6 @@
 // WooCommerce: shops on the merchant's own WordPress, by their REST API wc/v3.
 import type { Channel } from '../channel.ts';
+import { lineageBeside } from '../lineage.ts';
 import { accept, check, sign } from './auth.ts';
 import { carriers } from './carriers.ts';
 import { changes } from './changes.ts';
@@ -38,6 +39,7 @@ export const woocommerce: Channel = {
   hints,
   ways,
   words,
+  lineage: lineageBeside(import.meta.url),
   orders,
   products,
   writes,
