@@ -321,10 +321,7 @@ function scrubbing(call: Call, held: (ask: Ask) => readonly string[]): Call {
     });
 }
 
-/**
- * A credential was refused by the vendor itself: not for want of a setting of ours, nor from memory.
- * Only what the vendor answered has a status.
- */
+/** Refused by the vendor itself, not for want of a setting of ours nor from memory: it has a status. */
 export const isVendorsWord = (error: unknown): error is Fault =>
   error instanceof Fault && error.code === 'credential_refused' && error.status !== undefined;
 

@@ -82,10 +82,7 @@ export function createForesight(deps: ForesightDependencies) {
     /** What ends soon; asked again within 5 minutes, it says the same. */
     expiring: () => kept.get('all'),
 
-    /**
-     * Notifies clients of what ends for them, once for each end, in short steps until `ending` says so.
-     * Returns what only the operator can mend and was not returned before.
-     */
+    /** Notifies clients of what ends, once for each end; returns what is new and only the operator can mend. */
     async notify(ending = () => false): Promise<readonly Ending[]> {
       for (let more = true; more && !ending(); )
         more = (await expiring.notify(FORESEEN_MS, AT_A_TIME)) === AT_A_TIME;

@@ -65,10 +65,7 @@ export interface OpenAccount extends Pick<Opened, 'call' | 'bare' | 'clean' | 'f
 }
 
 export interface Accounts {
-  /**
-   * What a user, as its client application names it, has linked. Throws where there is no such user or link, where the credential needs
-   * attention, or its key is gone. `isFor` receives which of our users it is, opened or not.
-   */
+  /** What a user has linked; throws where it cannot be used. `isFor` receives which of our users it is. */
   open(
     user: { readonly client: string; readonly tpUserId: string },
     name: string,
@@ -180,10 +177,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       }
     }
 
-    /**
-     * What a driver stumbles over while it reads is in the answer. It is logged all the same: a driver
-     * should have seen it coming, and a fault of ours must not pass for the channel's unseen.
-     */
+    /** Logged too: a driver should have seen it coming, and a fault of ours must not pass for the channel's. */
     function stumbled(error: unknown): never {
       if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
       deps.onUnexpected?.(error, traceId);
@@ -287,10 +281,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
   };
 }
 
-/**
- * Where its plain settings do not name the account, the link does, or, of what came with a request, the
- * whole credential: the cursor of one seller opens no page of another.
- */
+/** Where plain settings name no account, the link or the credential does: cursors stay with one seller. */
 function keyOf({ name, channel, credential, identity, stored }: Opening): string {
   const account = channel.accountName?.(credential.account);
   if (account !== undefined) return accountKey(name, account);

@@ -18,10 +18,7 @@ export interface RestoreOptions {
 /** The database and what SQLite and we keep beside it; itself first, so that half a move is no start. */
 const FILES = ['', '-state', '-wal', '-shm', '-journal'];
 
-/**
- * `aside` is where the database went that was there before. Throws a StoreOpenError, with one
- * sentence for the operator, where it cannot be done.
- */
+/** `aside` is where the database went that was there before. Throws a StoreOpenError. */
 export async function restore(options: RestoreOptions) {
   const file = resolve(options.file);
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())

@@ -5,10 +5,7 @@ import type { TableName } from '../store/schema.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/**
- * What runs out: the table, its key, the column that says when, how long it is kept beyond that, and
- * which rows may go at all.
- */
+/** What runs out: table, key, the column that says when, how long beyond that, and which rows may go. */
 type RunOut = readonly [table: TableName, key: string, column: string, keep: number, only?: string];
 const RUN_OUT = {
   tokens: ['access_token', 'hash', 'expires_at', 0],

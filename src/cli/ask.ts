@@ -6,10 +6,7 @@ import { type Io, UsageError } from './declare.ts';
 /** The option that stands for the answer, where no one can be asked. */
 export const YES = { yes: 'Do not ask; for scripts.' } as const;
 
-/**
- * Whether it is to be done: `--yes` was given, or `word` was typed. Without a terminal, and without
- * `--yes`, the command was called wrongly.
- */
+/** Whether `--yes` was given, or `word` was typed; a UsageError where no one can be asked. */
 export async function confirmed(io: Io, yes: boolean, word: string): Promise<boolean> {
   if (yes) return true;
   const ask = io.ask ?? (process.stdin.isTTY ? askTerminal : undefined);

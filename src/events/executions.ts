@@ -76,10 +76,7 @@ export function createExecutions({ store, wake, onTrouble }: ExecutionsDependenc
   }
 
   return {
-    /**
-     * Notes how an execution ended. With a callback the promise resolves once row and delivery are
-     * stored; without one there is nothing to wait for.
-     */
+    /** Notes how an execution ended; with a callback, the promise resolves once its delivery is stored. */
     settle(finished: Finished): Promise<void> | undefined {
       const delivery = completionDelivery(finished);
       if (!delivery) {

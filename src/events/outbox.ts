@@ -100,10 +100,7 @@ export function createOutbox(deps: OutboxDependencies) {
     });
   }
 
-  /**
-   * Where the client's event address is now. Undefined where nothing is to be sent: it was removed,
-   * and that is the end of the delivery, or it is paused.
-   */
+  /** Where the client's event address is now; undefined where it was removed or is paused. */
   async function currentUrl(held: ClaimedDelivery, addressId: string): Promise<string | undefined> {
     const address = await store.eventAddresses.find(held.clientId, addressId);
     if (address && !address.paused) return address.url;

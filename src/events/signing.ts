@@ -50,10 +50,7 @@ export function createSigning(
   );
 
   return {
-    /**
-     * The live secrets, newest first, made if there are none; undefined when the owner is gone. Those
-     * changed on another instance are known here a second later.
-     */
+    /** The live secrets, newest first, made if there are none; undefined when the owner is gone. */
     live: recent.get,
 
     /** A new secret beside the last one, which stays live until it is ended or its time is over. */

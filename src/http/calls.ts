@@ -118,10 +118,7 @@ export function createCalls({ max, each }: CallsOptions) {
     /** How many there are now, under way and in line for a slot. */
     count: () => ({ underWay: present.size - inLine, inLine }),
 
-    /**
-     * Resolves when all are out, those in line too; no one comes in after that. After so many
-     * milliseconds those still there are asked to end, and a little later no longer waited for.
-     */
+    /** Resolves when all are out; after so many milliseconds those still there are asked to end. */
     async drain(milliseconds: number) {
       const out = new Promise<void>((resolve) => {
         empty = resolve;
@@ -162,10 +159,7 @@ async function within(milliseconds: number, what: Promise<void>): Promise<void> 
   over.abort();
 }
 
-/**
- * Aborted when the connection closes before the answer is out. Fastify's own `request.signal` is
- * not: it is aborted as soon as a body has been read.
- */
+/** Aborted when the connection closes first; Fastify's own is aborted as soon as a body has been read. */
 export function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => {

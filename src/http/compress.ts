@@ -176,10 +176,7 @@ interface Wanted {
 
 const ITEM = /^([!#$%&'*+.^_`|~0-9a-z-]+)(?:[ \t]*;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/;
 
-/**
- * Undefined: as it is. That is also what somebody gets who takes nothing that we have: an answer that
- * is understood nearly everywhere says more than a 406.
- */
+/** Undefined: as it is, also for those who take nothing that we have; that says more than a 406. */
 export function readEncoding(header: string | undefined): Wanted | undefined {
   if (!header) return undefined;
   const weights = new Map<string, number>();

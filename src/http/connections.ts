@@ -30,10 +30,7 @@ export function watchConnections(server: Server) {
     response.on('close', () => underWay?.delete(response));
   });
   return {
-    /**
-     * Resolves when none is left on which nothing was ever asked, or after so many milliseconds: what
-     * they were opened for may be on its way.
-     */
+    /** Resolves when something was asked on each, or after so many milliseconds: it may be on its way. */
     async asked(milliseconds: number): Promise<void> {
       if (fresh.size === 0) return;
       const over = new AbortController();
@@ -41,10 +38,7 @@ export function watchConnections(server: Server) {
       await setTimeout(milliseconds, undefined, { signal: over.signal }).catch(() => {});
     },
 
-    /**
-     * Closes those on which nothing is asked. The platform leaves one open that never asked anything,
-     * and callers open such ones: the end of the service would wait for them.
-     */
+    /** Closes those on which nothing is asked; the platform leaves those open that never asked anything. */
     closeQuiet(): void {
       for (const [socket, underWay] of open) if (underWay.size === 0) socket.destroy();
     },

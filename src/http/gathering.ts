@@ -1,10 +1,7 @@
 // Texts gathered as bytes, one after the other.
 import { transcode } from 'node:buffer';
 
-/**
- * A character beyond Latin-1, whose text has two bytes for every character. Of a text without any the
- * platform knows that without a look.
- */
+/** A character beyond Latin-1, which makes its whole text two bytes a character. */
 const WIDE = /[\u0100-\uffff]/;
 /** Where wide texts stand on their way; longer ones go the slow way. */
 const TABLE = Buffer.allocUnsafeSlow(64 * 1024);

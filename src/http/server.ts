@@ -164,10 +164,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }
 }
 
-/**
- * Which methods a path can be asked with, for those that ask with another (RFC 9110, 15.5.6). To be
- * called before the routes are there.
- */
+/** Which methods a path can be asked with (RFC 9110, 15.5.6); called before the routes are there. */
 function watchMethods(server: FastifyInstance): (path: string) => readonly string[] {
   const known: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
   server.addHook('onRoute', ({ url, method }) => {

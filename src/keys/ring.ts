@@ -25,10 +25,7 @@ export class KeyRingError extends Error {
   override readonly name = 'KeyRingError';
 }
 
-/**
- * Reads `id:key,id:key`, newest first, each key 32 bytes in base64 or base64url; or one a line, with
- * lines that begin with # for people.
- */
+/** Reads `id:key,id:key`, or one a line with # for people; newest first, 32 bytes each in base64(url). */
 export function parseKeys(whole: string): KeyRing {
   const text = whole.replaceAll(/^[ \t]*(#.*)?\r?\n|^[ \t]*#.*$/gm, '').trim();
   if (text === '') {

@@ -87,10 +87,7 @@ export function givenOf(form: URLSearchParams, way: Way, channel: Channel, befor
 /** The key of the field by which every channel calls the address of a shop. */
 export const ADDRESS = 'baseUrl';
 
-/**
- * Whether what was typed before would go where it was typed for: to the same address, or to one that
- * the channel takes for the same host.
- */
+/** Whether what was typed before goes to the address it was typed for, or to the same host. */
 export function isSameHost(form: URLSearchParams, before: Given, channel: Channel): boolean {
   const typed = form.get(ADDRESS)?.trim() ?? '';
   if (typed === (before[ADDRESS] ?? '')) return true;
@@ -125,10 +122,7 @@ export function plainOf(given: Given, way: Way | undefined, channel: Channel): G
   return plain;
 }
 
-/**
- * What is wrong with what was typed, in a sentence for each input, before anybody is asked: left
- * empty, of another form, or in the wrong place. Empty where nothing is.
- */
+/** What is wrong with what was typed, in a sentence for each input; empty where nothing is. */
 export function problemsIn(
   given: Given,
   way: Way,

@@ -10,10 +10,7 @@ export interface Rate {
 /** A shop that asks for a longer pause is asked again after this long: it may have mistaken itself. */
 export const LONGEST_PAUSE = 3600_000;
 
-/**
- * Spends `cost` tokens of a bucket whose state is `tat`, the time at which it is full again.
- * `wait` is how long to hold back before acting on them.
- */
+/** Spends `cost` of a bucket that is full again at `tat`; `wait` is how long to hold back before acting. */
 export function spend(
   tat: number,
   now: number,

@@ -19,17 +19,11 @@ export interface Ask {
   readonly cost?: number;
   /** Statuses of 400 and above that the driver deals with itself. */
   readonly expect?: readonly number[];
-  /**
-   * Numbers that binary cannot hold come as strings, so that no digit is lost: for vendors that write
-   * money as JSON numbers.
-   */
+  /** Numbers that binary cannot hold come as strings: for vendors that write money as JSON numbers. */
   readonly numbers?: 'exact';
   /** Numbers keep their text beside them: set by the core where native records are handed on. */
   readonly written?: true;
-  /**
-   * Where the JSON begins in an answer that cannot be read from its start, given how the answer
-   * begins; -1 for nowhere.
-   */
+  /** Where the JSON begins, given how the answer begins; -1 for nowhere. */
   readonly begins?: (head: string) => number;
   /** The longest list that a good answer may hold, where that is longer than any page of records. */
   readonly longest?: number;
@@ -150,10 +144,7 @@ export interface Budgets {
     patience: number,
     signal: AbortSignal,
   ): Turn | Promise<Turn | { readonly refused: number }> | undefined;
-  /**
-   * Takes `cost` from every budget together, unless that would mean to wait longer than `patience`:
-   * then nothing is taken.
-   */
+  /** Takes `cost` from every budget together, or nothing where the wait would be longer than `patience`. */
   take(
     budgets: readonly Budget[],
     cost: number,
@@ -166,10 +157,7 @@ export interface Budgets {
   learn(budget: Budget, pace: Pace, now: number, caller: Caller): void;
   /** A call before the end of a pause was answered well: the pause is over. */
   resume(budget: Budget, now: number, caller: Caller): void;
-  /**
-   * Waits for a place among the calls under way, clients in turn; call what it returns when done.
-   * Immediately where there is one.
-   */
+  /** Waits for a place among the calls under way, clients in turn; call what it returns when done. */
   enter(
     budgets: readonly Budget[],
     caller: Caller,

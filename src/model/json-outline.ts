@@ -48,10 +48,7 @@ const MAX_VALUES = 1_000_000;
 /** Of one list or object: more than any page of records, or anything in a record, has. */
 const MAX_MEMBERS = 10_000;
 
-/**
- * Bytes without any structure: a text, a name, a number, blanks. The platform reads each of them in
- * one go, however long it is.
- */
+/** Bytes without structure: a text, a name, a number, blanks. The platform reads each in one go. */
 const MAX_PART = 1024 * 1024;
 
 const COMMA = 0x2c;
@@ -183,10 +180,7 @@ const isDigit = (byte: number | undefined): boolean =>
 /** Integers of up to this many digits are exact binary numbers. */
 const EXACT_DIGITS = 15;
 
-/**
- * Where a number ends that must become a string; 0 where it may stay as it is, or is none: the parser
- * then says so itself.
- */
+/** Where a number ends that must become a string; 0 where it may stay as it is, or is none. */
 function endOfInexact(bytes: Buffer, start: number): number {
   let at = bytes[start] === MINUS ? start + 1 : start;
   const whole = at;

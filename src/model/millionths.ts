@@ -13,10 +13,7 @@ const ZERO = 0x30;
 const POINT = 0x2e;
 const MINUS = 0x2d;
 
-/**
- * An amount in millionths. NaN for whatever is not written plainly (digits, perhaps with a point and
- * digits behind it), is larger or is finer.
- */
+/** An amount in millionths; NaN for whatever is not written plainly, is larger or is finer. */
 export function millionths(amount: string | number | bigint): number {
   if (typeof amount === 'string') return ofText(amount);
   if (typeof amount !== 'number') return Number.NaN;

@@ -27,10 +27,7 @@ export function isAmount(value: unknown): value is Amount {
   return isOne;
 }
 
-/**
- * The amount as a decimal string with at least `places` decimals. Nothing is ever rounded away: an
- * amount that a vendor wrote with more decimals than its currency has keeps them.
- */
+/** As a decimal string with at least `places` decimals; nothing that a vendor wrote is rounded away. */
 export function money(amount: Amount, places = 2): string {
   const units = millionths(amount);
   return isExact(units) ? writeMillionths(units, places) : write(read(amount), places);
@@ -120,10 +117,7 @@ export function over(a: Amount, b: Amount, places = 2): string {
 /** Beyond this many decimals a price of one piece is cut, however large the quantity. */
 const MOST_PLACES = 12;
 
-/**
- * The price of one piece: as many decimals as are needed for `quantity` times the price, rounded
- * as the total is written, to be the total again.
- */
+/** The price of one piece, with the decimals needed for `quantity` of them to be the total again. */
 export function each(total: Amount, quantity: Amount, places = 2): string {
   const whole = money(total, places);
   const written = placesOf(whole);

@@ -44,10 +44,7 @@ export function shape(places: Places): Shape {
   return root;
 }
 
-/**
- * Calls `found` with each place where something else stands; `isNeeded` where leaving it empty would
- * change more than what is left empty.
- */
+/** Calls `found` where something else stands; `isNeeded` where leaving it empty changes other values. */
 export function findMisplaced(
   value: unknown,
   shape: Shape,

@@ -95,10 +95,7 @@ export function createSlots(options: SlotsOptions) {
   return {
     take,
 
-    /**
-     * Waits for one. Rejects with the signal's reason when that comes first, and with `LineFull` when
-     * too many of theirs wait already. One who is `first` passes others of theirs who are not.
-     */
+    /** Waits for one; rejects with the signal's reason, or `LineFull`. `first` passes others of theirs. */
     enter(who: string, signal: AbortSignal, size = 1, first = false): Promise<() => void> {
       return new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);

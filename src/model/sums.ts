@@ -49,10 +49,7 @@ export function sumsOff(
   return found;
 }
 
-/**
- * What the price of all lines differs by from those of each. A price of one piece that does not
- * divide evenly gives its line's own amount again only when that is rounded.
- */
+/** What the price of all lines differs by from those of each, exactly or with each line rounded. */
 function linesDifference(order: Order): string | undefined {
   const { total_line_items_price: total, line_items, currency } = order;
   if (total === null) return undefined;

@@ -1,9 +1,6 @@
 // Texts as they can be kept in a database and elsewhere, counted, cut, compared and repeated.
 
-/**
- * PostgreSQL takes no zero character, and half a surrogate pair has no UTF-8: both would fail or,
- * worse, come back as another text. No stored key holds one, so a search for it finds nothing.
- */
+/** PostgreSQL takes no zero character, and half a surrogate pair has no UTF-8. */
 export function storable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
@@ -36,10 +33,7 @@ export function withoutStart(text: string, characters: string): string {
   return text.slice(start);
 }
 
-/**
- * The text without such characters at its end. An expression like /x+$/ is tried at every one of
- * them, and reads on to the end each time.
- */
+/** Without such characters at its end; /x+$/ would be tried at every one of them, to the end each time. */
 export function withoutEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end--;

@@ -8,10 +8,7 @@ const ISO =
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 9998;
 
-/**
- * Reads an ISO 8601 instant; without an offset it is UTC. Undefined when it is not one, when the
- * day does not exist, or when it lies out of range.
- */
+/** Reads an ISO 8601 instant, UTC without an offset; undefined where it is none or out of range. */
 export function readInstant(text: string): number | undefined {
   // The platform reads this one form everywhere alike.
   if (isUsual(text) && text.charCodeAt(10) === 0x54 && isZulu(text)) return Date.parse(text);

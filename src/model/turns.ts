@@ -12,10 +12,7 @@ function next() {
   if (waiting.length > 0) setImmediate(next);
 }
 
-/**
- * Call what it returns between two pieces of work, and wait for what that returns: nothing while the
- * work is young, a moment for everybody else once it is not.
- */
+/** Call what it returns between two pieces of work, and wait where it gives a promise: others' turn. */
 export function createTurns(): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {

@@ -8,10 +8,7 @@ declare global {
   }
 }
 
-/**
- * Where a list or an object keeps the texts of its numbers, by their keys. It stays with a copy that
- * is made by spreading, and no JSON shows it.
- */
+/** Where a holder keeps the texts of its numbers, by key. It stays with a spread copy; no JSON shows it. */
 const WRITTEN = Symbol('written');
 
 type Texts = Record<string, string>;
@@ -56,10 +53,7 @@ export function carry(from: object, to: object, places = 0) {
     keep(to as Holder, Array.isArray(to) ? String(Number(key) + places) : key, text);
 }
 
-/**
- * Every text of what was parsed, names and numbers too, as `change` wants it: in place, and others get
- * their turn meanwhile. A number that is changed becomes a text.
- */
+/** Every text of what was parsed, as `change` wants it, in place; a number that is changed becomes one. */
 export async function changeTexts(
   value: unknown,
   change: (text: string) => string,

@@ -15,10 +15,7 @@ export interface BreakerOptions {
 
 export type Breaker = ReturnType<typeof createBreaker>;
 
-/**
- * How a call ended, of which only the first word counts. `pause` is how long the server asked
- * to be left alone, if it did.
- */
+/** How a call ended; only the first word counts. `pause`: how long the server asked to be left alone. */
 export type End = (outcome: 'good' | 'bad' | 'unknown', now: number, pause?: number) => void;
 
 interface State {

@@ -21,10 +21,7 @@ export interface Dispatching {
   readonly onHead: () => void;
 }
 
-/**
- * Rejects with what the library or `taking` throws; with the signal's own reason as soon as it comes,
- * also while the request waits for a connection.
- */
+/** Rejects with what the library or `taking` throws, or with the signal's reason as soon as it comes. */
 export function dispatch(
   agent: Dispatcher,
   options: Dispatcher.DispatchOptions,

@@ -247,10 +247,7 @@ export function createGates(
     wait,
     waiting,
 
-    /**
-     * What the execution ends with when its signal comes. A deadline that mostly went by waiting for
-     * a limit, or after one was `met`, is the limit's doing.
-     */
+    /** What the execution ends with when its signal comes; the limit, where that took most of the time. */
     blamed(met: Fault | undefined): unknown {
       const { reason } = signal;
       if (!(reason instanceof Fault) || reason.code !== 'channel_timeout') return reason;

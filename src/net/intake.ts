@@ -4,10 +4,7 @@ import { createSlots, LineFull, type Slots } from '../model/slots.ts';
 
 /** What one execution takes in, from the first byte until its own answer is out. */
 export interface Taking {
-  /**
-   * Counts bytes that came, unpacked, or what was made of them. Undefined when there is room for them;
-   * otherwise resolves once there is, so that the reading waits.
-   */
+  /** Counts bytes, or what was made of them; undefined where there is room, otherwise resolves once there is. */
   add(bytes: number, signal: AbortSignal): Promise<void> | undefined;
   close(): void;
 }

@@ -62,10 +62,7 @@ export function createNames(options: NamesOptions = {}) {
   const slots = createSlots({ max: CONCURRENCY, each: perClient });
 
   return {
-    /**
-     * The addresses of a name. Throws a fault when there is none, when one of them may not be called,
-     * when no one answers, or when the client has too many questions open.
-     */
+    /** The addresses of a name; throws a fault where there is none that may be called, or no one answers. */
     async resolve(host: string, client: string | undefined, signal?: AbortSignal) {
       const name = host.toLowerCase().replace(/\.$/, '');
       const known = kept.get(name);

@@ -93,10 +93,7 @@ const maySucceedLater = (status: number): boolean =>
 /** Too slow, locked, too early, too many. */
 const PASSING_REFUSALS = new Set([408, 423, 425, 429]);
 
-/**
- * The fault with what the answer adds to it, whichever channel explained it: the pause it asks for,
- * and whether trying again can help.
- */
+/** The fault with what the answer adds: the pause it asks for, and whether trying again can help. */
 export function settled(fault: Fault, { status, headers }: Reply, now: number): Fault {
   const pause = fault.retryAfter ?? readRetryAfter(headers, now);
   const retryAfter = pause === undefined ? undefined : Math.min(pause, LONGEST_PAUSE);

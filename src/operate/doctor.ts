@@ -40,10 +40,7 @@ const PRODUCTION: readonly Check[] = [
 
 export type Examined = Awaited<ReturnType<typeof examine>>;
 
-/**
- * Changes nothing. Vendors are asked only if it is `live`. Without a `config` the settings are wrong:
- * then nothing else was looked at.
- */
+/** Changes nothing; vendors are asked only if it is `live`. Without a `config` the settings are wrong. */
 export async function examine(live: boolean) {
   const { ok, wrong } = sayOf('settings');
   let config: Config;

@@ -70,10 +70,7 @@ export function auditStore({ db, dialect, now }: Pick<Base, 'db' | 'dialect' | '
       }));
     },
 
-    /**
-     * Hands over up to `limit` acts that no log has yet, oldest first; returns how many. Of several
-     * instances one does; handed over by a process that died then is handed over again.
-     */
+    /** Hands over up to `limit` acts that no log has yet, oldest first, at least once; returns how many. */
     async drain(log: (entry: AuditEntry) => void, limit: number): Promise<number> {
       // Mostly there is nothing, which is found out without a transaction.
       const waiting = db.selectFrom('audit').select('id').where(WAITING).limit(1);

@@ -192,10 +192,7 @@ export async function affected(db: Kysely<Tables>, query: RawBuilder<unknown>): 
   return Number((await query.execute(db)).numAffectedRows ?? 0n);
 }
 
-/**
- * How firmly a row is held: against its going, against others who hold it so, or against all who
- * write anything that points to it.
- */
+/** Against its going, against others who hold it so, or against all who write what points to it. */
 type Hold = 'key share' | 'no key update' | 'update';
 
 /**

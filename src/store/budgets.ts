@@ -69,10 +69,7 @@ export function budgetStore({ db, dialect, time, noDiskWait }: Base, places: Lea
         where key = ${key} and ${noDiskWait}`.execute(db);
     },
 
-    /**
-     * Keeps what a channel stated: its true rate, fewer tokens left, a pause. Tokens owed stay as many
-     * as they were; only how fast they come back is new.
-     */
+    /** Keeps what a channel stated. Tokens owed stay as many; only how fast they come back is new. */
     async learn(key: string, news: News): Promise<void> {
       const { published, every = null, burst = null, ahead, pause } = news;
       const read = reading(published);

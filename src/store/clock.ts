@@ -21,10 +21,7 @@ export function rowTime(dialect: SqlDialect, now: () => number, instead?: () => 
 /** The last moment that a date can name. */
 const LAST = 8.64e15;
 
-/**
- * A moment as it is kept: whole milliseconds. Vendors give fractions of a second, and ends that lie
- * beyond any date; PostgreSQL would refuse the one and the other.
- */
+/** As it is kept: PostgreSQL refuses fractions of milliseconds, and ends beyond any date. */
 export function storedTime(time: number): number;
 export function storedTime(time: number | null): number | null;
 export function storedTime(time: number | null): number | null {

@@ -93,10 +93,7 @@ export async function databaseTime(db: Kysely<Tables>): Promise<number> {
   return rows[0]?.time ?? Number.NaN;
 }
 
-/**
- * Writes a row and takes it away again, so that it needs room that was free before; to write over
- * what is there would need none.
- */
+/** Writes a row and takes it away again: to write over what is there would need no free room. */
 export async function probe(db: Kysely<Tables>): Promise<void> {
   const padding = 'x'.repeat(PROBE_BYTES);
   await insert(db, 'probe', { id: randomUUID(), padding });

@@ -46,10 +46,7 @@ export interface NewCredential extends CredentialKey, Credential {
   readonly way?: string | undefined;
   /** Scopes to write that the user agreed to; a renewal leaves them as they were. */
   readonly writes?: readonly WriteScope[];
-  /**
-   * When the grant itself ends, so that the user must link again; null or absent where it is not known.
-   * A renewal that does not say leaves it as it was.
-   */
+  /** When the user must link again; a renewal that does not say leaves it as it was. */
   readonly grantEndsAt?: number | null | undefined;
 }
 

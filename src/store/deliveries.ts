@@ -179,10 +179,7 @@ export function deliveryStore(
       return await walk(db, { ...NEWEST, seek, ...all, after, limit }, toDelivery);
     },
 
-    /**
-     * Has it tried again, from the first try on, with the same id and body; false if it is unknown,
-     * under way, or goes to an event address that was removed.
-     */
+    /** Has it tried again, with the same id and body; false if it is unknown, under way, or has no address. */
     async replay(clientId: string, id: string, giveUpAt: number): Promise<boolean> {
       if (!storable(id)) return false;
       const time = now();

@@ -39,10 +39,7 @@ export interface Delivery
   readonly nextTryAt: number;
 }
 
-/**
- * Whatever is left of a delivery then has failed. Twice the time of the schedule: pauses that the
- * receiver asked for, and those while it was not called at all, come on top.
- */
+/** Twice the time of the schedule: pauses that the receiver asked for come on top. */
 export const GIVE_UP_AFTER = 48 * 60 * 60 * 1000;
 
 export const laneOf = (clientId: string, url: string): string =>

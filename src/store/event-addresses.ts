@@ -80,10 +80,7 @@ export function eventAddressStore(base: Base) {
       return found && toAddress(found);
     },
 
-    /**
-     * Puts what `decide` makes of the addresses in place of them, one change of a client at a time;
-     * what it throws leaves all as it was. Undefined when the client is gone.
-     */
+    /** Puts what `decide` makes of the addresses in their place; undefined when the client is gone. */
     async change(
       clientId: string,
       decide: (current: readonly EventAddress[]) => readonly WantedAddress[],

@@ -76,10 +76,7 @@ export function feedStore(
       return new Map(feeds.map(({ clientId, seq }) => [clientId, seq]));
     },
 
-    /**
-     * Entries after a number, oldest first, with what they are about. With a filter so many are looked
-     * at and no more: `reached` says how far, `isEnd` whether there is nothing after it.
-     */
+    /** Entries after a number; with a filter so many are looked at: `reached` says how far, `isEnd` if all. */
     async entries(clientId: string, after: number, limit: number, filter: WatchFilter) {
       const wanted = Object.entries({
         tp_user_id: filter.tpUserId,

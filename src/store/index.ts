@@ -234,10 +234,7 @@ export async function openStore(options: StoreOptions) {
       await cleaner.again();
       return await sweep(base, limit);
     },
-    /**
-     * Removes what is older than the newest executions, deliveries and magic links of a client, and
-     * access tokens beyond its bound, in short steps until `ending` says so; returns how many rows.
-     */
+    /** Removes what is beyond the bounds of a client, in short steps until `ending`; returns how many rows. */
     trim: (bounds: Bounds, ending: () => boolean) => trim(base, bounds, ending),
     /** Builds what is missing of the indexes that a version added; returns their names. */
     buildIndexes: async (ending: () => boolean): Promise<readonly string[]> =>

@@ -42,10 +42,7 @@ export function jobStore(base: Base) {
   return {
     ...leased,
 
-    /**
-     * Keeps the request and the execution's row in one transaction, if there is room for another;
-     * false if the client is gone.
-     */
+    /** Keeps the request and the execution's row, if there is room; false if the client is gone. */
     async begin(started: Started, request: string, quota: Quota): Promise<boolean | NoRoom> {
       const { id, client, tpUserId, startedAt, callback } = started;
       const sealedCallback =

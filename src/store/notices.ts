@@ -33,10 +33,7 @@ const reasonFull = () =>
 /** `onNotice` is called when deliveries were written. */
 export function noticeStore(base: Omit<Base, 'prepared'>, onNotice: () => void) {
   const { db, now, seal } = base;
-  /**
-   * Changes something of a client and notifies it, all in one transaction. Undefined when the client
-   * is gone.
-   */
+  /** Changes something of a client and notifies it, in one transaction; undefined when it is gone. */
   async function change<T>(
     clientId: string,
     work: (transaction: Transaction<Tables>, emit: Emit) => Promise<T>,
@@ -110,10 +107,7 @@ export function noticeStore(base: Omit<Base, 'prepared'>, onNotice: () => void) 
       return await change(user.clientId, kept, { userId });
     },
 
-    /**
-     * Notifies a client of something that is written nowhere else; a repeat under the same `once` is
-     * the same event. False when the client is gone.
-     */
+    /** Notifies a client of something written nowhere else; false when the client is gone. */
     async add(clientId: string, event: Notice, once?: string): Promise<boolean> {
       const emitIt = async (_: unknown, emit: Emit) => {
         emit(event);

@@ -52,10 +52,7 @@ export function overrideStore({ db, prepared, now }: Base) {
       });
     },
 
-    /**
-     * Puts the rules in place of those before, all of them switched on; none removes the row. When
-     * they were saved, or undefined if the client is gone.
-     */
+    /** Puts the rules in place of those before, switched on; when they were saved, or undefined. */
     async put(
       clientId: string,
       { channel, resource, rules }: Omit<RuleSet, 'updatedAt'>,

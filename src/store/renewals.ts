@@ -88,10 +88,7 @@ export function renewalStore({ db, now }: Base, credentials: CredentialStore, pl
       return rows.map((row) => toRecord('credential', row));
     },
 
-    /**
-     * How many stored credentials of a channel are of this kind, among the first `most`; `all` where
-     * there are no more.
-     */
+    /** How many credentials of a channel are of this kind, among the first `most`; `all`: no more. */
     async count(
       channel: string,
       isCounted: (credential: Credential) => boolean,

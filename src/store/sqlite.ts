@@ -265,10 +265,7 @@ function statement(db: DatabaseSync, sql: string, translating: Translating): Sql
   };
 }
 
-/**
- * A full disk, or an error of it, makes SQLite end the transaction by itself. To end it again would
- * be an error of its own, which would hide the cause.
- */
+/** A full disk makes SQLite end the transaction; to end it again would hide the cause. */
 function rollback(db: DatabaseSync, translating: Translating): SqliteStatement {
   const made = statement(db, 'rollback', translating);
   return {

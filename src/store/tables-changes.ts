@@ -67,10 +67,7 @@ export const CHANGE_TABLES = {
     { unique: ['client_id', 'channel', 'account', 'resource'], indexes: ['channel, account'] },
   ),
 
-  /**
-   * When a reading is next due, and who has it in hand: then it is due when the holder is missed. All
-   * that an idle reading writes.
-   */
+  /** When a reading is next due, or its holder missed: all that an idle reading writes. */
   due: table(
     {
       reading_id: refersTo('reading', 'id', 'bigint', 'primary key'),

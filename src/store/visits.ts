@@ -72,10 +72,7 @@ export function visitStore(base: Base, notices: Pick<NoticeStore, 'changeOf'>) {
     /** The visit that a link began, in whatever browser. */
     findByLink,
 
-    /**
-     * Redeems the link and begins the visit, both or neither. The browser that redeemed it may ask
-     * again, as a double click does, and gets the same visit.
-     */
+    /** Redeems the link and begins the visit, both or neither; a double click gets the same visit. */
     async open(hash: string, id: string, leastMs: number): Promise<Opened> {
       const known = await find(id);
       if (known?.linkHash === hash) return { outcome: 'opened', visit: known };
@@ -107,10 +104,7 @@ export function visitStore(base: Base, notices: Pick<NoticeStore, 'changeOf'>) {
       return (await findByLink(hash))?.finishedAt === null;
     },
 
-    /**
-     * Ends the visit, once, and notifies the client; returns it as it ended. A visit in which nothing
-     * was linked was cancelled.
-     */
+    /** Ends the visit, once, and notifies the client; with nothing linked it was cancelled. */
     async finish({ id, userId }: Visit, wanted: FinishStatus): Promise<Visit | undefined> {
       const at = now();
       const status = sql<FinishStatus>`case when linked = '[]' then 'cancelled' else ${wanted} end`;

@@ -100,10 +100,7 @@ export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
     }) satisfies ShownWatch;
 
   return {
-    /**
-     * Makes a watch or changes it; its number. Undefined where the client or the user is gone,
-     * `too_many` where the client has as many as it may.
-     */
+    /** Makes a watch or changes it; its number, or undefined where the client or user is gone. */
     put: async (wish: NewWatch, most: number): Promise<number | 'too_many' | undefined> =>
       await db.transaction().execute(async (work) => {
         const within = { ...base, db: work };

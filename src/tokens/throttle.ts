@@ -49,10 +49,7 @@ export function createThrottle(now: () => number) {
   };
 
   return {
-    /**
-     * Counts a wrong secret given under this name and from this address; returns the milliseconds to
-     * wait if it came too soon, else 0.
-     */
+    /** Counts a wrong secret; returns the milliseconds to wait if it came too soon, else 0. */
     wrong: (name: string, address: string): number =>
       Math.max(
         count(`name ${name}`, FREE_PER_NAME),

@@ -22,10 +22,7 @@ const INSTANTS: ReadonlySet<string> = new Set(TIMES.flatMap(({ min, max }) => [m
 /** What a filter is set to in order to restrict nothing. */
 const ANY = 'any';
 
-/**
- * The filters a body holds, as text. Null means not given, and so does `any`, unless it lifts a
- * filter that is in force otherwise.
- */
+/** The filters a body holds, as text; null and `any` mean not given, unless `any` lifts a default. */
 export function filtersOf(
   body: Body,
   operation: Operation,

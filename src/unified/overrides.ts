@@ -38,10 +38,7 @@ export function createOverrides(store: Pick<Store, 'overrides'>, rules: Rules, n
       return chosen.length === 0 ? undefined : { ...set, rules: chosen };
     },
 
-    /**
-     * Replaces the fields in place; returns how many values changed. Rejects with the signal's reason
-     * once that comes.
-     */
+    /** Replaces the fields in place; returns how many values changed. Rejects with the signal's reason. */
     async apply(
       { client, operation }: Pick<Task, 'client' | 'operation'>,
       set: RuleSet,

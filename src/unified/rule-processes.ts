@@ -116,10 +116,7 @@ export function createRuleProcesses(options: RuleProcessesOptions) {
   }
 
   return {
-    /**
-     * Waits for a turn and takes it. Rejects with the signal's reason once that comes; what is under
-     * way then has a moment to end by itself.
-     */
+    /** Waits for a turn and takes it; rejects with the signal's reason, what is under way may end by itself. */
     async run(...asked: Parameters<typeof turn>): Promise<TurnEnd> {
       const [client, , signal] = asked;
       let leave: () => void;

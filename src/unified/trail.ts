@@ -5,10 +5,7 @@ import { Fault } from '../model/faults.ts';
 /** So many marks are kept: a circle of up to ten pages is noticed before it is walked twice. */
 const REMEMBERED = 20;
 
-/**
- * The trail after one more page: its records, and the cursor of the next. Throws when either was
- * met before, since the walk would repeat what it gave and never end.
- */
+/** The trail after one more page; throws when a record or cursor was met before: it would never end. */
 export function follow(
   trail: readonly string[],
   records: readonly Readonly<Record<string, unknown>>[],

@@ -102,10 +102,7 @@ export function choreStore({ take, keep }: Leases) {
   const held = ({ name, holder }: Chore) => ({ key: `chore/${name}`, holder });
   const change = (chore: Chore, milliseconds: number) => keep(held(chore), milliseconds);
   return {
-    /**
-     * Takes the chore for `lease` milliseconds, if it is due and no one is at it; returns whether.
-     * `longest` is how long it is ever held, or put off.
-     */
+    /** Takes the chore if it is due; returns whether. `longest` is how long it is ever held, or put off. */
     begin: async (chore: Chore, lease: number, longest: number): Promise<boolean> =>
       (await take({ ...held(chore), lease, longest })) !== undefined,
 

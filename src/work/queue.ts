@@ -148,10 +148,7 @@ export function queue<T extends 'job' | 'delivery' | 'hook_message' | 'write'>(
         where id = ${id} and locked_by = ${lockedBy} and ${noDiskWait}`.execute(db);
     },
 
-    /**
-     * The clock was set back by so many milliseconds: work that waits for its time is moved with it.
-     * Not where several instances would do so.
-     */
+    /** The clock was set back: what waits moves with it. Not where several instances would do so. */
     async clockMovedBack(now: number, by: number): Promise<void> {
       if (dialect === 'postgres') return;
       await sql`

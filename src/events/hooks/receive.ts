@@ -97,10 +97,7 @@ export function createReceive(deps: ReceiveDependencies) {
       return [...new Set([...(hooks ? [hooks.method] : []), ...(hints?.byApp ? ['POST'] : [])])];
     },
 
-    /**
-     * True once it is kept, or need not be; false when it is not the vendor's. `handle` is the last
-     * part of a subscription's own address.
-     */
+    /** True once it is kept, or need not be; false when it is not the vendor's. `handle` ends its address. */
     async receive(name: string, request: ReceivedHook, handle?: string): Promise<boolean> {
       if (handle === undefined) return await fromApp(name, request);
       return (await hinted.fromSubscription(name, request, handle)) || refuse(name);
