@@ -64,7 +64,6 @@ export interface Opened {
 }
 
 export interface ConnectDependencies extends CallDependencies {
-  /** The operator's app at each vendor, by channel. */
   readonly apps: Readonly<Record<string, VendorApp>>;
   readonly appStanding: AppStanding;
   readonly allowedPorts: ReadonlySet<string>;
@@ -342,7 +341,6 @@ export function accepted(given: Given, channel: Channel): Credential {
   }
 }
 
-/** Names a credential without showing it. */
 export function fingerprint(name: string, { account, secrets }: Credential): string {
   return hash('sha256', JSON.stringify([name, account, secrets]), 'base64url').slice(0, 22);
 }

@@ -20,7 +20,6 @@ export const ableOf = (
     return resource && can(resource) ? [name] : [];
   });
 
-/** The most records of one page. */
 export const largestPage = ({ largestPage: declared }: AnyResource, version: string): number =>
   (declared && Object.hasOwn(declared, version) ? declared[version] : undefined) ?? MAX_LIMIT;
 

@@ -26,7 +26,6 @@ export interface BackupOptions {
   readonly force: boolean;
 }
 
-/** How many rows each table has. */
 export type Rows = Readonly<Record<string, number>>;
 
 /** A file that no process has written to for so long is what a killed backup left. */
@@ -154,7 +153,6 @@ function sentenceOf(error: unknown, folder: string, file: string): unknown {
   return new StoreOpenError(sentence, { cause: error });
 }
 
-/** Why a file could not be written, in a few words. */
 export function whyOf(error: unknown): string {
   const known = translate(error);
   const isFull = known instanceof StoreUnavailableError && known.trouble === 'full';

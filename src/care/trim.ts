@@ -15,7 +15,6 @@ const PILES = [
   ['audit', 'id', 'at', sql` and state not in ('begun', 'done')`],
 ] as const;
 
-/** How much of what a client may keep. */
 export interface Bounds {
   /** Executions, deliveries, magic links and audited acts, of each so many. */
   readonly rows: number;

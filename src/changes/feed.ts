@@ -2,7 +2,6 @@
 import type { Store, WatchFilter } from '../store/index.ts';
 import { KEPT_DAYS, NOW, type Place, readCursor, writeCursor } from './cursor.ts';
 
-/** An entry, with what it is about. */
 export interface Change {
   readonly seq: number;
   readonly watchId: string;

@@ -8,7 +8,6 @@ export interface HintsDependencies {
   readonly channels: Readonly<Record<string, Channel>>;
   readonly store: Pick<Store, 'readings' | 'feed' | 'hookSubscriptions'>;
   readonly subscriptions: Pick<Subscriptions, 'begin' | 'check' | 'end'>;
-  /** There is something to read. */
   readonly wake: () => void;
   readonly onTrouble: (error: unknown) => void;
 }

@@ -55,11 +55,8 @@ export function createChanges(deps: ChangesDependencies) {
     withRecords: createRecords(deps.accept),
     hint: hints.take,
     checkHints: (ending: () => boolean) => hints.check(now(), ending),
-    /** Readings in hand in this process. */
     underWay: () => underWay,
-    /** There may be something to read. */
     wake: worker.wake,
-    /** Notifies clients of new entries. */
     announce: () => store.feed.announce((seal, seq, at) => writeCursor(seal, { seq, at })),
 
     async start(): Promise<void> {

@@ -182,9 +182,7 @@ export function createPass(options: PassOptions) {
     },
     /** Whether another page may be begun. */
     hasTime: () => pages < options.pages && now() < options.until,
-    /** Whether anything of it is kept. */
     wrote: () => wrote,
-    /** Channel calls so far. */
     calls: () => account.journal.report().ExtResources.length,
     compare: (
       how: Found,

@@ -29,7 +29,6 @@ export interface ReaderDependencies {
   readonly now: () => number;
   /** Between 0 and 1, for jitter. */
   readonly random: () => number;
-  /** Called with what was not foreseen. */
   readonly onUnexpected: (error: unknown, traceId: string) => void;
   readonly onSetAside: OnSetAside;
   readonly onFound: OnFound;

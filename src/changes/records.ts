@@ -5,7 +5,6 @@ import type { Trace } from '../model/trace.ts';
 import type { Accept } from '../unified/index.ts';
 import type { Change } from './feed.ts';
 
-/** An entry with its record, or why it has none. */
 export interface WithRecord extends Change {
   readonly record: Readonly<Record<string, unknown>> | null;
   readonly recordFault?: { readonly code: string; readonly message: string };
@@ -22,7 +21,6 @@ type Item = Readonly<Record<string, unknown>>;
 
 /** Some channels show open orders alone unless asked otherwise. */
 const EVERY_STATUS = { orders: { status: 'any' }, products: {} };
-/** Calls under way at the same time. */
 const CONCURRENCY = 4;
 
 export const createRecords = (accept: Accept) =>

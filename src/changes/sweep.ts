@@ -77,7 +77,6 @@ export async function sweep(
   }
 }
 
-/** Whole records. */
 async function wholePage(pass: Pass, state: Sweep, isFirst: boolean) {
   const page = await pass.page({}, state);
   const found = await pass.compare(isFirst ? 'first sweep' : 'sweep', page);

@@ -7,7 +7,6 @@ import { endsAfter } from '../model/ends-after.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import type { ShownWatch, Store, WatchFilter } from '../store/index.ts';
 
-/** A watch as it shall be. */
 export interface Wish {
   readonly tpUserId: string;
   readonly channel: string;
@@ -36,7 +35,6 @@ export interface WatchesDependencies {
   /** The most that one client may have. */
   readonly most: number;
   readonly now: () => number;
-  /** There is something to read. */
   readonly wake: () => void;
   /** A watch of an account begins, or ends. */
   readonly onChange: (watch: ShownWatch, isOver: boolean) => void;

@@ -152,7 +152,6 @@ function unknown(option: string, name: string, known: Declared): UsageError {
   );
 }
 
-/** The words by the names of their places. */
 function placed(words: readonly string[], places: Part['given']): Record<string, Value> {
   const found: Record<string, Value> = {};
   const rest = [...words];

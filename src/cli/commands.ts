@@ -1,7 +1,6 @@
 // The table of commands. Each is loaded when it is asked for: the others would only take time and memory.
 import type { Command } from './declare.ts';
 
-/** A line of the table. */
 export interface Entry {
   readonly about: string;
   /** Under which heading it stands. */

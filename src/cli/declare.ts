@@ -65,7 +65,6 @@ export interface Asked<P extends Places = Places, O extends Options = Options> {
   readonly io: Io;
   /** What an operator can do with the store, which is closed when the command is done. */
   readonly acts: (options?: ToolOptions) => Promise<Acts>;
-  /** Whether --json was given. */
   readonly json: boolean;
   /** Prints the data as JSON where that was asked for, and the lines otherwise. */
   readonly answer: (data: unknown, lines: readonly string[]) => void;
@@ -110,7 +109,6 @@ export const ENV_OPTION = {
   about: 'Read settings from a file, one NAME=value a line; what is set already stays.',
 };
 
-/** The command was called wrongly. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

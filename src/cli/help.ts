@@ -4,7 +4,6 @@ import { type Command, ENV_OPTION, HELP_OPTION, JSON_OPTION, type Part } from '.
 import { EXITS } from './exits.ts';
 import { paint, type Row, roomOn, sentence, twoColumns, wrapped } from './text.ts';
 
-/** How a part is called, in one line. */
 export function usageOf(title: string, word: string, part: Part): string {
   const { given, options, json } = part;
   const places = Object.values(given).map(({ value, optional }) =>
@@ -37,7 +36,6 @@ export const optionsOf = ({ options, json }: Part): Part['options'] => ({
   ...{ 'env-file': ENV_OPTION, help: HELP_OPTION },
 });
 
-/** Everything about one part. */
 export const helpOfPart = (title: string, word: string, part: Part, columns?: number): string =>
   [...bodyOf(title, word, part, roomOn(columns)), '', ...ending(roomOn(columns))].join('\n');
 
@@ -80,7 +78,6 @@ export function helpOfCommand(command: Command, about: string, columns?: number)
   ].join('\n');
 }
 
-/** The table of commands. */
 export function overview(
   commands: Readonly<Record<string, { readonly about: string; readonly group: string }>>,
   columns?: number,

@@ -2,7 +2,6 @@
 import { readInstant, writeInstant } from '../model/time.ts';
 import { UsageError } from './declare.ts';
 
-/** For the help. */
 export const MOMENT =
   'ISO 8601, such as 2026-10-01 or 2026-10-01T12:00:00+02:00 (without an offset UTC); or now, today and yesterday (where this machine is), 30m, 24h, 7d, 2w (so long ago).';
 

@@ -13,11 +13,9 @@ import { many, paint } from './text.ts';
 
 export interface Kind {
   readonly name: 'orders' | 'products';
-  /** The fields of a body, with what each means. */
   readonly body: Readonly<Record<string, { readonly schema: object }>>;
   /** Asks the typed client. What does not fit the service refuses. */
   readonly read: (manifold: Manifold, sent: Sent) => { pages(): AsyncIterable<Page<object>> };
-  /** The fields of a record, in their order. */
   readonly fields: readonly string[];
   readonly includes: readonly string[];
   readonly columns: readonly Column<Item>[];
@@ -80,7 +78,6 @@ function formatOf({ options: { format }, io, json }: RecordsAsked): Format {
   return json ? 'json' : (format ?? (io.columns === undefined ? 'jsonl' : 'table'));
 }
 
-/** The filters as the service takes them. */
 function filtersOf({ body }: Kind, { options }: RecordsAsked): Record<string, unknown> {
   const values = options as unknown as Readonly<Record<string, unknown>>;
   const now = Date.now();
@@ -157,7 +154,6 @@ function printerOf(kind: Kind, { io, options }: RecordsAsked, format: Format): P
   return lineEach(io, (record) => csvRow(columns.map((name) => record[name])));
 }
 
-/** The columns of a table that was asked for by field. */
 function columnsFor({ fields, columns }: Kind, given: string): readonly Column<Item>[] {
   const names = ['id', ...(listOf(given) ?? [])];
   return fields

@@ -50,7 +50,6 @@ function nameOf({ id, name, order_number: number }: Item): string {
   return called === id ? '' : cell(called);
 }
 
-/** How many pieces were ordered. */
 function piecesOf({ line_items: lines }: Item): string {
   if (!Array.isArray(lines)) return '';
   return String(itemsIn(lines).reduce((sum, { quantity }) => sum + Number(quantity ?? 0), 0));

@@ -81,7 +81,6 @@ export interface Act extends Pick<Described, 'about' | 'examples'> {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Where it is called, under /_sandbox/. */
   readonly pathFor: (record: string) => string;
-  /** What kind of record is named, if one is. */
   readonly record: 'order' | 'product' | undefined;
   readonly body: Options;
 }

@@ -74,7 +74,6 @@ export function layOut<Item>(
   };
 }
 
-/** The head and a row for each. */
 export function tableLines<Item>(
   all: readonly Column<Item>[],
   items: readonly Item[],

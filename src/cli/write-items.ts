@@ -5,7 +5,6 @@ import { CommandError, UsageError } from './declare.ts';
 import type { Item } from './formats.ts';
 import { textIn } from './places.ts';
 
-/** As much of an item's schema as is asked of it here. */
 interface Field {
   readonly type?: string | readonly string[];
   readonly items?: { readonly type?: string };

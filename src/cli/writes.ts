@@ -154,7 +154,6 @@ const set = {
 export const stock = command('stock', { set: set.stock });
 export const prices = command('prices', { set: set.prices });
 
-/** Of the command "orders". */
 export const ship = writer({
   operation: 'fulfillments',
   about: 'report what has left the merchant, with its tracking',

@@ -26,11 +26,9 @@ export type EventAddresses = ReturnType<typeof createEventAddresses>;
 
 export interface EventAddressesDependencies {
   readonly store: Pick<Store, 'eventAddresses' | 'deliveries'>;
-  /** The secrets of event addresses. */
   readonly signing: Signing;
   readonly bounds: ReceiverBounds;
   readonly now: () => number;
-  /** There is something to deliver. */
   readonly wake: () => void;
 }
 
@@ -81,7 +79,6 @@ export function createEventAddresses(deps: EventAddressesDependencies) {
   return {
     /** Oldest first. */
     list: store.eventAddresses.list,
-    /** Puts these in place of all that were there. */
     put: (clientId: string, wishes: readonly AddressWish[]) => change(clientId, () => wishes),
 
     async add(clientId: string, wish: Omit<AddressWish, 'id'>): Promise<ShownAddress> {
@@ -114,7 +111,6 @@ export function createEventAddresses(deps: EventAddressesDependencies) {
       });
     },
 
-    /** The new secret. */
     async rotate(clientId: string, id: string, rotation: Rotation): Promise<string> {
       await find(clientId, id);
       const secret = await signing.rotate(id, rotation);

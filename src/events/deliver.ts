@@ -15,7 +15,6 @@ export interface DeliverDependencies {
   /** Between 0 and 1, for jitter. */
   readonly random: () => number;
   readonly userAgent: string;
-  /** How long a receiver may take to answer. */
   readonly deadline: number;
   /** Sent beside those of the signature. */
   readonly headers?: Readonly<Record<string, string>>;

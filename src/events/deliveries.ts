@@ -20,7 +20,6 @@ export interface DeliveriesDependencies {
   readonly store: Pick<Store, 'deliveries' | 'eventAddresses'>;
   readonly bounds: ReceiverBounds;
   readonly now: () => number;
-  /** There is something to deliver. */
   readonly wake: () => void;
 }
 
@@ -40,7 +39,6 @@ export function createDeliveries({ store, bounds, now, wake }: DeliveriesDepende
     list: store.deliveries.list,
     find,
 
-    /** Has it tried again, with the same id and body. */
     async replay(clientId: string, id: string, kind?: DeliveryKind): Promise<Delivery> {
       const { addressId } = await find(clientId, id, kind);
       if (addressId !== null && !(await store.eventAddresses.find(clientId, addressId)))
@@ -73,7 +71,6 @@ export function createDeliveries({ store, bounds, now, wake }: DeliveriesDepende
       return all;
     },
 
-    /** Sends a test event to an address. */
     async test(clientId: string, url: string): Promise<Delivery> {
       receiverAddress(url, 'url', bounds);
       const delivery = testDelivery({ clientId, url }, now());

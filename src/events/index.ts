@@ -52,7 +52,6 @@ export function createEvents<Request>(deps: EventsDependencies<Request>) {
       outbox.start();
       jobs.start();
     },
-    /** There are new deliveries. */
     wake,
     /** Begins no more kept executions and gives back those under way, for the process that runs them next. */
     handOver: jobs.stop,

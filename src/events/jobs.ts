@@ -25,7 +25,6 @@ export interface JobsDependencies<Request> {
   readonly quota: Quota;
   readonly now: () => number;
   readonly random: () => number;
-  /** There are new deliveries. */
   readonly wake: () => void;
   readonly onTrouble: (error: unknown) => void;
   readonly onSetAside?: OnSetAside | undefined;

@@ -25,7 +25,6 @@ export interface OutboxDependencies extends Omit<DeliverDependencies, 'deadline'
   readonly addressSigning: Signing;
   readonly onTrouble: (error: unknown) => void;
   readonly onSetAside?: OnSetAside | undefined;
-  /** Hears of every try. */
   readonly watch?: DeliveryWatch | undefined;
   readonly deadline?: number;
 }

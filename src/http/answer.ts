@@ -36,7 +36,6 @@ export async function writeEnd({ finished, stages, envelope, out }: Ended) {
   return { finished, stages, result };
 }
 
-/** Whether an answer says when to come back. */
 export const saysWhen = (code: FaultCode): boolean =>
   [429, 503].includes(FAULTS[code].status) || code === 'write_in_progress';
 

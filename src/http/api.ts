@@ -25,10 +25,8 @@ declare module 'fastify' {
   }
 }
 
-/** What operations are about. */
 export type Tag = keyof (typeof FIXED)['tags'];
 
-/** In a path or a query. */
 export const UserId = Type.String({
   minLength: 1,
   maxLength: MAX_USER_LENGTH,
@@ -42,17 +40,14 @@ type Scopes = readonly [Scope, ...Scope[]];
 /** How the published document says what a route asks of a token. */
 export const scoped = (...scopes: Scopes): Security => scopes.map((scope) => ({ bearer: [scope] }));
 
-/** One call of a client whose token was let in. */
 export interface ApiCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** The calling client. */
   readonly client: string;
   readonly scopes: readonly string[];
   /** What the path names, where it names such a thing. */
   readonly params: Readonly<Record<'id' | 'tpUserId' | 'channel', string>>;
   readonly body: unknown;
-  /** What a list is narrowed by. */
   readonly listing: Listing;
 }
 
@@ -64,7 +59,6 @@ export interface ApiRoute {
   /** In place of those that the subject asks for. */
   readonly scopes?: Scopes;
   readonly params?: TSchema;
-  /** What narrows a list. */
   readonly filters?: Readonly<Record<string, TSchema>>;
   /** A query that it reads by itself. Where there are neither, the address takes none. */
   readonly query?: TSchema;

@@ -74,7 +74,6 @@ export function createBearer({ verify, now, rate, burst }: BearerOptions): Beare
   }
 }
 
-/** Who calls a route that asks for a scope. */
 export function callerOf({ caller }: FastifyRequest): Verified {
   if (!caller) throw new Fault('invalid_token', 'The access token is missing.');
   return caller;

@@ -16,7 +16,6 @@ declare module 'fastify' {
 interface Slot {
   /** Aborted, with the fault to end with, when the caller goes away or the service ends. */
   readonly signal: AbortSignal;
-  /** Milliseconds in line. */
   readonly waited: number;
 }
 

@@ -5,7 +5,6 @@ import { TROUBLES, type Trouble } from '../model/trouble.ts';
 import { PATHS } from './paths.ts';
 
 export interface HealthOptions {
-  /** What is wrong with the store, if anything is. */
   readonly check: () => Promise<Trouble | undefined>;
   readonly isClosing: () => boolean;
   /** Milliseconds that this machine's clock is ahead of the one all instances share. */

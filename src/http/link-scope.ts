@@ -22,7 +22,6 @@ export interface LinkOptions {
  */
 const HIDDEN = { schema: { hide: true, params: FREE, querystring: FREE } } as const;
 
-/** How the routes of the pages are made. */
 export interface LinkRoutes {
   /** A route for anyone. */
   open(method: 'GET' | 'POST', path: string, handler: Handler): void;

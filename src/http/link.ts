@@ -32,7 +32,6 @@ export const linkRoutes = (server: FastifyInstance, options: LinkOptions): Promi
     fileRoutes(routes, options.pages);
   });
 
-/** Opening a link, and using it. */
 function startRoutes({ open }: LinkRoutes, { pages, now, baseUrl }: LinkOptions): void {
   const { say, cookies, link } = pages;
   const { visits, offer } = link;
@@ -106,7 +105,6 @@ function startRoutes({ open }: LinkRoutes, { pages, now, baseUrl }: LinkOptions)
   });
 }
 
-/** The list of channels, one of them, and the end. */
 function visitRoutes({ open, page, form }: LinkRoutes, pages: Pages): void {
   const { link, say } = pages;
   const { offer, linking } = link;
@@ -185,7 +183,6 @@ function visitRoutes({ open, page, form }: LinkRoutes, pages: Pages): void {
     });
 }
 
-/** What the pages load. */
 function fileRoutes({ open }: LinkRoutes, { link }: Pages): void {
   open('GET', LINK_PATHS.logo(':client'), async (_, reply, { client }) => {
     const logo = await link.logoOf(client);

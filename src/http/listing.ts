@@ -11,7 +11,6 @@ const MAX_LIMIT = 100;
 const MAX_TOKEN = 500;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** What every list takes beside its filters. */
 export const pagingQuery = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, default: DEFAULT_LIMIT, description: `At most ${MAX_LIMIT}.` }),
@@ -22,10 +21,8 @@ export const optionalText = (
   description: string,
   bounds: { format?: string; maxLength?: number } = {},
 ) => Type.Optional(Type.String({ ...bounds, description }));
-/** Bounds of a text that is an address. */
 export const ADDRESS = { format: 'uri', maxLength: MAX_ADDRESS_LENGTH };
 export const nextPageToken = optionalText('Absent on the last page.');
-/** What is said of a list with filters. */
 export const FEWER =
   'With a filter a page may hold fewer than `limit`, or none: go on while there is a `next_page_token`.';
 

@@ -170,7 +170,6 @@ const headers = (...names: readonly Header[]) =>
 
 const LIMIT = ['RateLimit', 'RateLimit-Policy'] as const;
 
-/** Those that a good answer of the API carries. */
 export function headersOf(operation: Operation, status: number): object {
   const more: Header[] = [];
   if (operation.id === 'getExecution') more.push('Retry-After');
@@ -196,7 +195,6 @@ export function createAnswers({ refer }: Components) {
   const responses = new Map<string, object>();
   const used = new Set<FaultCode>();
   return {
-    /** How an operation of the API can fail, by status. */
     failures(operation: Operation): Readonly<Record<string, object>> {
       const codes = CODES.filter((code) => (WHERE[code] ?? data)(operation));
       const byStatus = Map.groupBy(codes, (code) => FAULTS[code].status);

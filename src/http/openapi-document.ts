@@ -23,7 +23,6 @@ export interface DocumentOptions {
   readonly version: string;
   readonly baseUrl: string;
   readonly authUrl: string;
-  /** The names of all channels. */
   readonly channels: readonly string[];
   /** Those that have each kind of record. */
   readonly having: Having;
@@ -266,7 +265,6 @@ export interface Demo {
   >;
 }
 
-/** Where there is no sandbox. */
 const NO_DEMO: Demo = {
   clientId: 'your-client-id',
   clientSecret: 'your-client-secret',

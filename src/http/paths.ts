@@ -175,11 +175,9 @@ export type Addresses = ReturnType<typeof createAddresses>;
 
 /** What the rooms below put into answers without knowing where anything is. */
 export const createAddresses = (baseUrl: string) => ({
-  /** The next page of records. */
   nextPage: (operation: 'orders' | 'products', query: Readonly<Record<string, string>>) =>
     `${baseUrl}${PATHS[operation]}?${new URLSearchParams(query)}`,
   execution: (id: string) => `${baseUrl}${PATHS.executions}/${id}`,
-  /** What an error code means. */
   error: (code: string) => `${baseUrl}${PATHS.errors}#${code}`,
   docs: `${baseUrl}${PATHS.docs}`,
   magicLink: (token: string) => `${baseUrl}${LINK_PATHS.start}?token=${token}`,

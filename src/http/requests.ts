@@ -14,7 +14,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route is an administrative act; who did it is written down. */
     act?: string;
-    /** The route is a data call. */
     operation?: Executed;
   }
 }

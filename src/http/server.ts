@@ -26,7 +26,6 @@ export interface ServerOptions {
   /** Whether the service ends: connections are then closed after their answer. */
   readonly isClosing: () => boolean;
   readonly onUnexpected: (error: unknown, traceId: string) => void;
-  /** Hears of every request. */
   readonly watch: RequestWatch;
   /** Whose word on a caller's address is taken. */
   readonly trustProxy: TrustedProxies;
@@ -115,7 +114,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   return server;
 
-  /** What every answer has. */
   function protect(reply: FastifyReply) {
     reply.header('x-content-type-options', 'nosniff');
     if (options.secure) reply.header('strict-transport-security', `max-age=${YEAR_S}`);

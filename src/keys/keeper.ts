@@ -37,7 +37,6 @@ function commonKey(ring: LiveRing, alive: readonly Instance[]): string {
 export interface KeeperOptions extends KeptRing {
   readonly store: Keys & Pick<Store, 'rewrap' | 'clockAhead'>;
   readonly now: () => number;
-  /** Names this process among all. */
   readonly id: string;
   readonly version: string;
   readonly log: (

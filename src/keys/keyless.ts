@@ -5,7 +5,6 @@ import { type CredentialStore, KEYS_MISSING, KeysMissingError } from '../store/c
 import { eachRow } from '../store/walk.ts';
 import { SealError } from './seal.ts';
 
-/** Rows looked at by one statement. */
 const CONCURRENCY = 500;
 
 export function keylessStore({ db }: Base, credentials: Pick<CredentialStore, 'find' | 'mark'>) {
@@ -49,7 +48,6 @@ export function keylessStore({ db }: Base, credentials: Pick<CredentialStore, 'f
       return marked;
     },
 
-    /** How many there are, marked or not. */
     async count(): Promise<number> {
       let count = 0;
       for await (const _ of keyless()) count += 1;

@@ -5,7 +5,6 @@ import type { CredentialStore } from '../store/credentials.ts';
 import type { TableName } from '../store/schema.ts';
 import { SEALED } from './rewrap.ts';
 
-/** What was removed, by what it was. */
 export type Forgotten = Awaited<ReturnType<typeof forgetKey>>;
 
 const CONCURRENCY = 200;

@@ -11,7 +11,6 @@ export interface RingKey {
 
 /** The operator's keys: one seals, all of them open. */
 export interface KeyRing {
-  /** The key that seals now. */
   readonly newest: RingKey;
   /** All of them, newest first. */
   readonly ids: readonly string[];
@@ -113,7 +112,6 @@ export function createLiveRing(first: KeyRing) {
       ring = next;
       sealing = next.find(sealing.id) ?? next.newest;
     },
-    /** From now on this key seals. */
     sealWith(id: string): void {
       sealing = ring.find(id) ?? sealing;
     },

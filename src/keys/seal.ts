@@ -128,7 +128,6 @@ export function createSeal(ring: KeyRing) {
       return Buffer.from(short).toString('base64url');
     },
 
-    /** The id of the key that seals now. */
     get newestKeyId(): string {
       return ring.newest.id;
     },

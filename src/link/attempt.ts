@@ -13,7 +13,6 @@ export interface AttemptDependencies {
   readonly store: Store;
   readonly accounts: Pick<Accounts, 'given'>;
   readonly now: () => number;
-  /** Called with what was not foreseen. */
   readonly onUnexpected: (error: unknown) => void;
   /** Shared with whatever else a visitor may set going. */
   readonly takeSlot?: TakeSlot;

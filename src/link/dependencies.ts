@@ -10,7 +10,6 @@ import type { Store } from '../store/index.ts';
 
 export interface LinkDependencies {
   readonly channels: Readonly<Record<string, Channel>>;
-  /** The operator's app at each vendor. */
   readonly apps: Readonly<Record<string, VendorApp>>;
   readonly store: Store;
   readonly seal: Pick<Seal, 'sealToken' | 'openToken'>;
@@ -21,7 +20,6 @@ export interface LinkDependencies {
   readonly now: () => number;
   /** Where vendors send the browser, and their servers a credential. */
   readonly addresses: Readonly<Record<'back' | 'receive', (name: string) => string>>;
-  /** Called with what was not foreseen. */
   readonly onUnexpected: (error: unknown) => void;
 }
 

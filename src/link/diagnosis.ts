@@ -8,7 +8,6 @@ export interface Trouble {
   readonly code: string;
   readonly reason?: string | undefined;
   readonly native?: string | undefined;
-  /** The input at fault. */
   readonly field?: string | undefined;
 }
 
@@ -61,7 +60,6 @@ const ACTS: ReadonlySet<string> = new Set([
 const isKey = <Key extends string>(all: Readonly<Record<Key, unknown>>, key: string): key is Key =>
   Object.hasOwn(all, key);
 
-/** What can be read of a channel. */
 export const readsOf = ({ orders, products }: Pick<Channel, 'orders' | 'products'>): Reads =>
   orders && products ? 'both' : orders ? 'orders' : 'products';
 

@@ -19,7 +19,6 @@ export interface Choice {
   readonly group: string | undefined;
 }
 
-/** One input as the page shows it. */
 export interface ShownInput {
   readonly key: string;
   readonly kind: Kind;

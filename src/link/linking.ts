@@ -40,14 +40,12 @@ interface LinkingParts extends From<'routes' | 'store'> {
 /** A page to open, or the input that must be typed before it is known. */
 export type KeysPage = { readonly address: string } | { readonly needs: string };
 
-/** All that the page of a channel shows. */
 export interface ChannelView {
   /** The visit is for this channel alone. */
   readonly only: boolean;
   readonly offered: Offered;
   readonly ways: readonly Way[];
   readonly way: Way | undefined;
-  /** What the way asks for. */
   readonly inputs: readonly ShownInput[];
   /** The channel's own, in the language of the page. */
   readonly words: ChannelWords;
@@ -58,7 +56,6 @@ export interface ChannelView {
   readonly problems: Readonly<Record<string, string>>;
   /** The page in the channel's own admin, or what must be typed before it is known. */
   readonly place: KeysPage | undefined;
-  /** What will be read of the channel. */
   readonly reads: Reads;
   /** Secrets that were typed before and are kept. */
   readonly kept: readonly string[];

@@ -10,7 +10,6 @@ export interface MagicLinkDependencies {
   readonly now: () => number;
   readonly addressOf: (token: string) => string;
   readonly validSeconds: number;
-  /** All channels there are. */
   readonly channels: readonly string[];
 }
 

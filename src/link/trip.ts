@@ -125,7 +125,6 @@ export function createTrips(deps: TripParts) {
       return trip && wayOf(trip).shopOf ? trip.channel : undefined;
     },
 
-    /** The channel of a trip of this visit. */
     channelOf: async (guest: Guest, id: string): Promise<string | undefined> =>
       (await own(guest, id))?.channel,
 

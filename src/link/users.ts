@@ -16,7 +16,6 @@ export interface UserDependencies {
   readonly now: () => number;
 }
 
-/** How a linked channel is. */
 export const STATES = ['linked', 'needs_attention'] as const;
 
 const Expiring = object('ExpiringAccess', 'Something that a channel depends on ends.', {
@@ -46,7 +45,6 @@ const LinkedChannel = object('LinkedChannel', 'A channel that a user has linked.
   linked_at: instantText('When the user linked it last.'),
   updated_at: instantText('When it was last renewed, marked or linked.'),
 });
-/** What a client may know of a user. */
 export const UserStatus = object('User', 'An end user, and the channels they have linked.', {
   tpUserId: Type.String({ description: 'The end user, as the client application names them.' }),
   created_at: instantText('When the first magic link was made for this user.'),
@@ -61,7 +59,6 @@ const unknownUser = () =>
     field: 'tpUserId',
   });
 
-/** Which users are asked for, and how many at a time. */
 export interface UsersAsk {
   readonly after: string | undefined;
   readonly limit: number;
@@ -108,7 +105,6 @@ export function createUsers({ channels, store, now, flush }: UserDependencies) {
       if (!(await store.users.remove(clientId, tpUserId))) throw unknownUser();
     },
 
-    /** Removes the credential of one channel, for good. */
     async unlink(clientId: string, tpUserId: string, channel: string): Promise<void> {
       if (!Object.hasOwn(channels, channel))
         throw new Fault(

@@ -99,7 +99,6 @@ export interface Carrier extends Named {
   readonly countries: readonly string[];
 }
 
-/** All of them, by id. */
 export const CARRIERS: readonly Carrier[] = ROWS.map(([id, name, countries, ...also]) => ({
   id,
   name,

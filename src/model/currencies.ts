@@ -23,7 +23,6 @@ const DECIMALS: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** Every code the table knows. */
 export const CURRENCIES: readonly string[] = [...DECIMALS.keys()].sort();
 
 /** How many decimals a currency is written with: 2 for EUR, 0 for JPY, 3 for KWD; 2 if unknown. */

@@ -33,7 +33,6 @@ export const CompletionEvent = object(
 );
 export type CompletionEvent = Static<typeof CompletionEvent>;
 
-/** What an event says about its execution. */
 export type Completed = Pick<
   Finished,
   | 'id'

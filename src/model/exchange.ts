@@ -50,7 +50,6 @@ export interface Reply {
 /** Asks the channel and waits for a good reply; throws a Fault otherwise. */
 export type Call = (ask: Ask) => Promise<Reply>;
 
-/** What a signature adds to an ask. */
 export interface Signed {
   readonly headers?: Readonly<Record<string, string>>;
   /** Kept apart from the ask's own query, so that no report ever shows it. */
@@ -60,7 +59,6 @@ export interface Signed {
 /** A published limit: the budget a channel starts with. */
 export interface Limit {
   readonly name: string;
-  /** Who shares it. */
   readonly by: 'credential' | 'host' | 'application';
   /** The operations it counts; absent: every ask. */
   readonly operations?: readonly string[];
@@ -77,14 +75,11 @@ export interface Limit {
   readonly concurrency?: number;
 }
 
-/** What a reply says about a limit. */
 export interface Pace {
-  /** Name of the limit. */
   readonly limit: string;
   /** Tokens a second, where the channel states its true rate. */
   readonly rate?: number;
   readonly burst?: number;
-  /** Tokens left now. */
   readonly left?: number;
   /** Tokens that were taken for the ask and turned out not to be needed; negative: too few were. */
   readonly back?: number;
@@ -153,7 +148,6 @@ export interface Budgets {
     caller: Caller,
     ear?: BudgetEar,
   ): Taken | Promise<Taken>;
-  /** What a reply says about a limit. */
   learn(budget: Budget, pace: Pace, now: number, caller: Caller): void;
   /** A call before the end of a pause was answered well: the pause is over. */
   resume(budget: Budget, now: number, caller: Caller): void;

@@ -3,7 +3,6 @@ import type { DURATION_FIELDS, ErrorItem, Errors, Report, Stage } from './envelo
 import { named, wordOf } from './schema.ts';
 import { WRITES, type WriteOperation } from './write-operations.ts';
 
-/** What may be asked for. */
 export const OPERATIONS = ['orders', 'products'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 export const Resource = named('Resource', wordOf(OPERATIONS, 'The kind of record.'));
@@ -23,7 +22,6 @@ export interface WarningCount {
   readonly count: number;
 }
 
-/** What can be said of an execution before it ends. */
 export interface Started {
   readonly id: string;
   readonly client: string;
@@ -80,7 +78,6 @@ export interface Finished extends Started {
   readonly errors: Errors;
   readonly resultCount: number;
   readonly overrideCount: number;
-  /** Calls made to the channel. */
   readonly calls: number;
   readonly durations: Durations;
   readonly warnings: readonly WarningCount[];

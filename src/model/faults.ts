@@ -120,9 +120,7 @@ export type FaultCode = keyof typeof FAULTS;
 export type Sent = 'no' | 'maybe' | 'yes';
 
 export interface FaultDetail {
-  /** The input field at fault. */
   readonly field?: string | undefined;
-  /** The channel's HTTP status. */
   readonly status?: number | undefined;
   /** A finer cause than the code, such as `permalinks_off`, for which the link pages have words. */
   readonly reason?: string | undefined;
@@ -175,6 +173,5 @@ export class Fault extends Error {
   }
 }
 
-/** Something is wrong with one field of a request. */
 export const invalid = (field: string, message: string): Fault =>
   new Fault('invalid_request', message, { field });

@@ -3,7 +3,6 @@ import { complete, type Draft, type Odd, requireId, template } from './record.ts
 import { instant, integer, object, text, word } from './schema.ts';
 import { type Static, Type } from './type.ts';
 
-/** One vocabulary, whatever the channel. */
 export const FULFILLMENT_STATES = [
   'pending',
   'shipped',
@@ -43,7 +42,6 @@ export const Fulfillment = object('Fulfillment', 'Goods that leave the merchant 
 });
 export type Fulfillment = Static<typeof Fulfillment>;
 
-/** What a channel knows of a fulfillment. */
 export type FulfillmentDraft = Draft<Omit<Fulfillment, 'line_items'>> & {
   readonly id: string;
   readonly line_items?: readonly Draft<FulfillmentLine>[] | undefined;

@@ -4,7 +4,6 @@ import { Fault } from './faults.ts';
 /** Beyond these, faults are only counted. */
 export const MOST_FAULTS = 20;
 
-/** The faults of one request. */
 export class Faults {
   readonly #found: Fault[] = [];
   #unsaid = 0;

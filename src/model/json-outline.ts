@@ -73,7 +73,6 @@ export function* outlined(bytes: Buffer, options: OutlineOptions): Generator<und
 
 const NONE = new Int32Array(0);
 
-/** How far the pass is. */
 const newScan = () => ({
   /** How the last stretch ended. */
   carry: 0,

@@ -7,7 +7,6 @@ export function moneySet(amount: string, currency: string | null): MoneySet {
   return { shop_money: money, presentment_money: money };
 }
 
-/** The sets of a kind of record. */
 export interface Sets {
   readonly names: readonly string[];
   /** What `fillSets` does, compiled at its first use. */

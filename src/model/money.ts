@@ -59,7 +59,6 @@ export function sum(amounts: readonly Amount[], places = 2): string {
   return writeMillionths(units, places);
 }
 
-/** The exact sum of what each item comes to. */
 export const sumOf = <T>(items: readonly T[], amountOf: (item: T) => Amount, places = 2): string =>
   sum(items.map(amountOf), places);
 
@@ -129,7 +128,6 @@ export function each(total: Amount, quantity: Amount, places = 2): string {
   return over(total, quantity, MOST_PLACES);
 }
 
-/** How many decimals an amount is written with. */
 export function placesOf(amount: Amount): number {
   if (typeof amount !== 'string' || !isExact(millionths(amount))) return read(amount).scale;
   const point = amount.indexOf('.');

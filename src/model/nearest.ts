@@ -1,6 +1,5 @@
 // The known name that someone probably meant.
 
-/** The known names that are close, the closest first. */
 export function nearest(name: string, known: readonly string[]): readonly string[] {
   const asked = name.slice(0, 60).toLowerCase();
   const farthest = Math.max(2, Math.floor(asked.length / 3));

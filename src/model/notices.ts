@@ -11,7 +11,6 @@ const channel = Type.String({ description: 'The channel’s identifier.' });
 const watch_id = Type.String({ description: 'Names the watch.' });
 const resource = meaning(Resource, 'What it follows.');
 
-/** What every notice of a type holds. */
 const schema = <const T extends string, P extends Record<string, TSchema>>(
   type: T,
   description: string,

@@ -30,7 +30,6 @@ interface Row {
   readonly answer: TSchema;
   /** The record as answers hold it: what `include` asks for may be there too. */
   readonly answered: TSchema;
-  /** The scope that a token needs for it. */
   readonly scope: Operation;
   /** Body fields, with what each must be in words, and the schema of them all. */
   readonly fields: BodyFields;
@@ -42,7 +41,6 @@ interface Row {
   readonly record: { readonly properties: Readonly<Record<string, TSchema>> };
   readonly recordName: string;
   readonly recordFields: ReadonlySet<string>;
-  /** What may be added to it, for `include`. */
   readonly includes: readonly string[];
   /** Fills a driver's draft up to a whole record. */
   readonly complete: (

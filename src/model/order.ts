@@ -14,7 +14,6 @@ import {
 } from './schema.ts';
 import { type Static, Type } from './type.ts';
 
-/** One vocabulary, whatever the channel. */
 export const FINANCIAL_STATUSES = [
   'pending',
   'authorized',

@@ -51,7 +51,6 @@ export const CredentialPair = object('CredentialPair', 'One part of a channel’
   }),
 });
 
-/** What every data call may be given. */
 export const shared = {
   params: field(
     'an object that maps a channel to a list of { "key", "value" } pairs',

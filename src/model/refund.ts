@@ -5,7 +5,6 @@ import { complete, type Draft, type Odd, requireId, template } from './record.ts
 import { decimal, flag, instant, integer, object, text, word } from './schema.ts';
 import { type Static, Type } from './type.ts';
 
-/** One vocabulary, whatever the channel. */
 export const REFUND_STATES = ['pending', 'completed', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 

@@ -44,7 +44,6 @@ export class Register<Value> extends Map<string, Value> {
     super();
   }
 
-  /** Roughly what all entries cost. */
   get bytes(): number {
     return this.#bytes;
   }

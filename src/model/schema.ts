@@ -39,7 +39,6 @@ export const number = (description?: string) => orNothing<number>('number', desc
 export const word = <const W extends readonly string[]>(words: W, description?: string) =>
   orNothing<W[number]>('string', description, { enum: [...words, null] });
 
-/** Any schema, or null. */
 export const orNull = <S extends TSchema>(schema: S, description?: string) =>
   Type.Unsafe<Static<S> | null>({ ...nullable(schema), ...(description && { description }) });
 
@@ -91,6 +90,5 @@ export const openWords = <W extends string>(
     }),
   );
 
-/** Some words, and no others. */
 export const wordOf = <W extends string>(words: readonly W[], description: string) =>
   Type.Unsafe<W>({ type: 'string', enum: [...words], description });

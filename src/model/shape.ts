@@ -19,7 +19,6 @@ interface Places {
   readonly objects?: readonly string[];
   /** Objects without which amounts come out otherwise. */
   readonly needed?: readonly string[];
-  /** Lists of objects. */
   readonly lists?: readonly string[];
   /** Words by which entries are distinguished. */
   readonly words?: readonly string[];

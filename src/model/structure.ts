@@ -57,7 +57,6 @@ export function plainFinder(): Finder {
   };
 }
 
-/** What `structure.wat` exports. */
 interface Assembled {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly carry: { value: number };
@@ -106,7 +105,6 @@ function instantiated(): Assembled | undefined {
 
 let finder: Finder | undefined;
 
-/** The one of this process. */
 export function theFinder(): Finder {
   finder ??= quickFinder() ?? plainFinder();
   return finder;

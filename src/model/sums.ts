@@ -18,7 +18,6 @@ import type { MoneySet, Order } from './order.ts';
 import type { SumFacts } from './order-draft.ts';
 import { fillRefundSets, type Refund, type RefundedOrder } from './refund.ts';
 
-/** A sum that differs from what its parts come to. */
 export interface Off {
   readonly field:
     | 'total_line_items_price'

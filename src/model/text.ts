@@ -26,7 +26,6 @@ export const MAX_ADDRESS_LENGTH = 2048;
 /** Of one part of a credential: some vendors' tokens are signed documents of more than 2,000. */
 export const MAX_CREDENTIAL_LENGTH = 4000;
 
-/** The text without such characters at its beginning. */
 export function withoutStart(text: string, characters: string): string {
   let start = 0;
   while (start < text.length && characters.includes(text.charAt(start))) start++;

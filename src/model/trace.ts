@@ -37,7 +37,6 @@ export const onward = ({ from, span }: Trace): string | undefined => span?.trace
 const PATTERN = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const LONGEST = 512;
 
-/** What a `traceparent` header says. */
 export interface Traceparent {
   readonly traceId: string;
   readonly spanId: string;

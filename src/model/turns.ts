@@ -1,6 +1,5 @@
 // Long work in slices: everyone else who waits gets a turn every few milliseconds.
 
-/** Milliseconds after which others get their turn. */
 const TURN = 8;
 
 /** Long works that wait for their next slice, the longest waiting first. */

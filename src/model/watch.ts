@@ -6,12 +6,10 @@ import type { Trouble } from './trouble.ts';
 
 /** Something that was sent, until its end. */
 export interface Watched<End> {
-  /** To be sent with it. */
   readonly headers: Readonly<Record<string, string>>;
   ended(end: End): void;
 }
 
-/** One try of a call to a channel. */
 export interface TryOfCall {
   readonly channel: string;
   readonly method: string;
@@ -26,7 +24,6 @@ export interface TryOfCall {
 /** How a try ended: with a status, or why there is none. */
 export interface TryEnd {
   readonly status: number | undefined;
-  /** The code of its fault, if it was one. */
   readonly fault: string | undefined;
 }
 
@@ -48,13 +45,11 @@ export type Renewal = 'renewed' | 'refused' | 'failed';
 /** Milliseconds of each stage that was reached. */
 export type StageTimes = Readonly<Partial<Record<Stage, number>>>;
 
-/** How a data call ended, with what it took. */
 export interface CallEnd {
   readonly finished: Finished;
   readonly stages: StageTimes;
 }
 
-/** One try of a delivery. */
 export interface TryOfDelivery {
   readonly id: string;
   readonly type: string;
@@ -100,7 +95,6 @@ export interface Act {
   readonly facts?: Readonly<Record<string, string | number | boolean | undefined>>;
 }
 
-/** What is asked for. */
 interface Asked {
   readonly method: string;
   /** The route's pattern: no value of an address is ever reported. */
@@ -114,7 +108,6 @@ export interface RequestBeginning extends Asked {
   readonly traceparent: unknown;
 }
 
-/** One request, when it is over. */
 export interface RequestEnd extends Asked {
   /** Undefined when the caller went away before the answer was out. */
   readonly status: number | undefined;

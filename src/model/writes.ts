@@ -20,7 +20,6 @@ import type { WriteOperation } from './write-operations.ts';
 
 export { WRITES, type WriteOperation } from './write-operations.ts';
 
-/** Items of one call. */
 export const MOST_ITEMS = 100;
 /** Lines, parcels and addresses of one item. */
 const MOST_LINES = 500;
@@ -98,7 +97,6 @@ export interface PriceItem extends Omit<Static<typeof PriceItem>, 'compare_at_pr
   readonly compare_at_price?: string | null;
 }
 
-/** So many of a line. */
 export interface AskedLine {
   readonly id: string;
   readonly quantity: number;
@@ -241,7 +239,6 @@ export const FulfillmentsOutcome = outcomeOf('FulfillmentsOutcome', FulfillmentF
 export const StockOutcome = outcomeOf('StockOutcome', StockFigures);
 export const PricesOutcome = outcomeOf('PricesOutcome', PriceFigures);
 
-/** What became of one item. */
 export interface ItemOutcome {
   readonly index: number;
   readonly outcome: Outcome;
@@ -261,7 +258,6 @@ interface WriteRow {
   readonly request: string;
   readonly scope: WriteScope;
   readonly item: TSchema;
-  /** The whole response. */
   readonly answer: TSchema;
   /** Body fields, with what each must be in words, and the schema of them all. */
   readonly fields: Readonly<Record<string, BodyField>> & { readonly params: BodyField };
@@ -327,6 +323,5 @@ export const WRITE_TABLE: Readonly<Record<WriteOperation, WriteRow>> = {
   prices: row('Prices', 'Set prices', 'products.write', PriceItem, PricesOutcome),
 };
 
-/** The record that an item is for. */
 export const recordOf = (item: Items[WriteOperation]): string =>
   'order_id' in item ? item.order_id : item.variant_id;

@@ -20,7 +20,6 @@ export type End = (outcome: 'good' | 'bad' | 'unknown', now: number, pause?: num
 
 interface State {
   underWay: number;
-  /** Failures in a row. */
   failures: number;
   closedUntil: number;
 }
@@ -71,7 +70,6 @@ export function createBreaker(options: BreakerOptions) {
       return state ? placesOf(state, clock(machineTime)) : concurrency;
     },
 
-    /** Keys that may not be called now. */
     full(machineTime: number): ReadonlySet<string> {
       const now = clock(machineTime);
       return new Set(

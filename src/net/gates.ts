@@ -7,7 +7,6 @@ import type { CallWatch, HoldUp } from '../model/watch.ts';
 import type { Breaker } from './breaker.ts';
 import type { Presented, Standing } from './standing.ts';
 
-/** One call on its way to a host. */
 export interface Passing {
   readonly host: string;
   readonly budgets: readonly Budget[];
@@ -26,7 +25,6 @@ export type Gate = (passing: Passing) => Passage | Promise<Passage>;
 export interface Passage {
   /** The whole answer came, so many milliseconds after the call left. */
   answered?(status: number, took: number): void;
-  /** What the answer says about limits. */
   paced?(paces: readonly Pace[]): void;
   /** `isShown`: the credential was sent with it. */
   worked?(reply: Reply, isShown: boolean): void;
@@ -41,7 +39,6 @@ export interface GatesDependencies {
   readonly breaker: Breaker;
   readonly standing: Standing;
   readonly now: () => number;
-  /** Hears of every try, and of what calls wait for. */
   readonly watch?: CallWatch | undefined;
 }
 

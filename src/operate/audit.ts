@@ -32,7 +32,6 @@ type Audited = <T>(
   more?: (done: T) => Facts,
 ) => Promise<T>;
 
-/** What acts are done with. */
 export interface House extends Opened {
   readonly audited: Audited;
   /** Throws unless there is such a client. */

@@ -23,7 +23,6 @@ export function typesIn(names: readonly string[] | undefined, field: string) {
   return types;
 }
 
-/** The event addresses of a client. */
 export function eventActs(house: House) {
   const { store, requireClient } = house;
   const audited = auditedFor(house);
@@ -80,7 +79,6 @@ const shown = ({ id, url, types, paused }: EventAddress) => ({ id, url, types, p
 
 const ROWS_AT_A_TIME = 100;
 
-/** The deliveries of a client. */
 export function deliveryActs(house: House) {
   const { store, requireClient } = house;
   const audited = auditedFor(house);

@@ -8,7 +8,6 @@ export type { Counts, Owned } from '../store/index.ts';
 const PAGE = 500;
 
 export function userActs({ store, config, audited, requireClient }: House) {
-  /** How much is kept of one. */
   async function kept(client: string, tpUserId: string): Promise<Counts> {
     await requireClient(client);
     const counts = await store.users.kept(client, tpUserId);

@@ -9,7 +9,6 @@ export const textOf = (folder: string, ...names: readonly string[]): string =>
     .map((name) => readFileSync(new URL(`${folder}/${name}`, import.meta.url), 'utf8'))
     .join('\n');
 
-/** Names a content. */
 export const shortHash = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 12);
 

@@ -1,6 +1,5 @@
 // HTML as tagged templates: whatever is put into one is escaped, unless it is HTML already.
 
-/** A piece of HTML that is safe to send. */
 export interface Html {
   readonly html: string;
 }

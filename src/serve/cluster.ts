@@ -11,9 +11,7 @@ interface ClusterOptions {
   readonly log: Log;
   /** Called once, when all of them serve. */
   readonly onReady: () => unknown;
-  /** Resolves when somebody asks for the end. */
   readonly ended: () => Promise<NodeJS.Signals>;
-  /** Milliseconds that they have for that. */
   readonly endWithin: number;
 }
 

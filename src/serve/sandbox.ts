@@ -45,7 +45,6 @@ export async function startDemo(config: Config) {
   };
 }
 
-/** The fake stores by themselves. */
 export async function openStores(options: Parameters<typeof Server.startSandbox>[0]) {
   const { startSandbox } = await import('../../sandbox/server.ts').catch(packageMissing);
   return await startSandbox(options);

@@ -25,7 +25,6 @@ export interface ServiceOptions {
 
 export type Service = Awaited<ReturnType<typeof startService>>;
 
-/** Resolves when it serves. */
 export async function startService({ config, peers, onOpened }: ServiceOptions) {
   requireSameMode(config);
   const fields = Object.values(channels).flatMap((channel) => channel.fields);

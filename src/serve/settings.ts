@@ -10,7 +10,6 @@ export interface Setting {
   readonly fallback: string;
   /** Of a whole number: the least and the most it may be. */
   readonly range?: readonly [least: number, most: number];
-  /** The only values that it may have. */
   readonly choices?: readonly string[];
   readonly secret?: true;
 }

@@ -44,7 +44,6 @@ export function accountStore({ db }: Base) {
       return rows[0] && JSON.parse(rows[0].account);
     },
 
-    /** Clients that had it linked before. */
     async formerClients(channel: string, accountKey: string): Promise<readonly string[]> {
       const one = { channel, account_key: shortName(accountKey) };
       const former = await findAll(db, 'former_account', one, 'client_id');

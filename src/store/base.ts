@@ -12,7 +12,6 @@ import { type Rec, type TableName, type Tables, toRecord } from './schema.ts';
 export interface Base {
   readonly db: Kysely<Tables>;
   readonly dialect: SqlDialect;
-  /** The time that all instances share. */
   readonly now: () => number;
   /** The same as part of a statement. */
   readonly time: RowTime;
@@ -98,7 +97,6 @@ export async function findSome<T extends TableName>(
   return (await query.execute(db)).rows.map((row) => toRecord(table, row) as Rec<T>);
 }
 
-/** The one row whose columns have these values. */
 export async function findOne<T extends TableName>(
   db: Kysely<Tables>,
   table: T,
@@ -178,7 +176,6 @@ export const remove = <T extends TableName>(
 
 type Changed = 'numUpdatedRows' | 'numDeletedRows' | 'numInsertedOrUpdatedRows';
 
-/** How many rows a statement wrote or removed. */
 export async function changed(query: {
   readonly executeTakeFirst: () => Promise<unknown>;
 }): Promise<number> {

@@ -29,7 +29,6 @@ export function clientStore(base: Base, onErased: () => Promise<void>) {
       return client && shown(client);
     },
 
-    /** All clients, oldest first. */
     async list(): Promise<readonly Client[]> {
       return (await findAll(db, 'client', {}, 'created_at', 'id')).map(shown);
     },

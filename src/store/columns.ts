@@ -66,7 +66,6 @@ export const table = <const C extends AnyColumns>(
   rest: Omit<Table<C>, 'columns'> = {},
 ): Table<C> => ({ columns, ...rest });
 
-/** The statements that make a table and its indexes. */
 export function statementsOf(name: string, { columns, ...table }: Table): readonly string[] {
   const lines = Object.entries(columns).map(([column, { sql }]) => `${column} ${sql}`);
   if (table.primary) lines.push(`primary key (${table.primary.join(', ')})`);

@@ -43,7 +43,6 @@ export interface StoreOptions {
   readonly onNotice?: () => void;
   /** The tables are to be changed, and others hold them: it is tried again. Once. */
   readonly onWaiting?: () => void;
-  /** Hears how long every statement took. */
   readonly watch?: StoreWatch | undefined;
 }
 

@@ -13,7 +13,6 @@ import type { NoticeStore } from './notices.ts';
 import { contextOf, type Rec, type Tables, toRecord, toRow } from './schema.ts';
 import { wakeReadings } from './watches.ts';
 
-/** Names a credential. */
 export interface CredentialKey {
   readonly userId: string;
   readonly channel: string;
@@ -32,7 +31,6 @@ export interface CredentialFacts
   readonly name?: string;
 }
 
-/** A credential with all that the store knows of it. */
 export interface StoredCredential extends CredentialFacts, Credential {}
 
 export interface NewCredential extends CredentialKey, Credential {

@@ -18,7 +18,6 @@ import { contextOf, type Tables, toRecord } from './schema.ts';
 import type { Try } from './tables-work.ts';
 import { type After, equal, type Listed, walk } from './walk.ts';
 
-/** A delivery in hand. */
 export interface ClaimedDelivery extends Delivery, Claimed {}
 
 /** Deliveries to addresses that calls named, or to event addresses. */
@@ -32,7 +31,6 @@ export interface DeliveryFilter {
   readonly addressId?: string | undefined;
 }
 
-/** What a try leads to. */
 export interface TryOutcome {
   readonly state: DeliveryState;
   readonly tried: Try;

@@ -91,7 +91,6 @@ export function failedRow(seal: Sealing, delivery: NewDelivery, reason: string) 
   };
 }
 
-/** What is sealed of it. */
 export type Content = [url: string, body: string, traceparent?: string];
 
 /** The address itself; empty when no key of the ring opens it. */

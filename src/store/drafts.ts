@@ -10,7 +10,6 @@ export interface Noted {
   readonly code: string;
   readonly reason?: string | undefined;
   readonly native?: string | undefined;
-  /** The input at fault. */
   readonly field?: string | undefined;
   /** Milliseconds after which trying again makes sense. */
   readonly retryAfter?: number | undefined;

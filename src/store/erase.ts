@@ -27,9 +27,7 @@ export interface EraseDependencies {
   readonly notices: Pick<NoticeStore, 'change'>;
   /** An address in the documentation for a fault's code. */
   readonly helpOf: (code: string) => string;
-  /** Rows were erased: they are to leave the files too. */
   readonly onErased: () => Promise<void>;
-  /** There are new deliveries. */
   readonly onNotice: () => void;
 }
 

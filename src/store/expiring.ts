@@ -10,10 +10,8 @@ import { type SigningSecret, signingContext } from './signing.ts';
 import type { ClientSecret } from './tables-accounts.ts';
 import { eachRow } from './walk.ts';
 
-/** A row with secrets in it. */
 type Secretive = Record<'id' | 'owner' | 'secrets', string> & { readonly sealed: string | null };
 
-/** Rows that are read at a time. */
 const MANY = 500;
 
 export function expiringStore({ db, now, seal }: Base, notices: Pick<NoticeStore, 'changeOf'>) {

@@ -36,7 +36,6 @@ export class StoreUnavailableError extends Fault {
     this.trouble = trouble;
   }
 
-  /** One sentence for the operator. */
   get sentence(): string {
     return TROUBLES[this.trouble].sentence;
   }
@@ -133,7 +132,6 @@ const SYSTEM: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
 };
 
-/** Why a file or folder cannot be used, in a few words. */
 export function reasonOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown };
   const known = typeof code === 'string' ? SYSTEM[code] : undefined;

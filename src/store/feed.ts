@@ -15,7 +15,6 @@ export interface WatchFilter {
   readonly resource?: string | undefined;
 }
 
-/** An entry as it is kept, with its number. */
 export type Entry = Omit<Rec<'change'>, 'clientId'>;
 
 type EntryRow = Selectable<Tables['change']> &

@@ -4,7 +4,6 @@ import type { Trouble } from '../model/trouble.ts';
 import { StoreUnavailableError } from './faults.ts';
 
 export interface HealthOptions {
-  /** Throws when the store does not answer. */
   readonly ping: () => Promise<void>;
   /** Writes something; throws when that cannot be done. */
   readonly probe: () => Promise<void>;
@@ -49,7 +48,6 @@ export function createHealth(options: HealthOptions) {
     become(found === 'busy' ? trouble : found);
   }
 
-  /** A call of the store failed with this. */
   function saw(error: StoreUnavailableError): void {
     // Where another connection is refused, those that are open may do.
     if (error.trouble === 'crowded') return;

@@ -25,7 +25,6 @@ export interface NewHook {
   readonly content: string;
 }
 
-/** A message in hand. */
 export interface ClaimedHook
   extends Claimed,
     Pick<Rec<'hook_message'>, 'channel' | 'attempts' | 'receivedAt'> {

@@ -180,7 +180,6 @@ export async function openStore(options: StoreOptions) {
       page: userPages(base),
     },
     credentials,
-    /** Credentials whose user's key is gone. */
     keyless: keylessStore(base, credentials),
     links: linkStore(base),
     visits: visitStore(base, notices),
@@ -213,19 +212,15 @@ export async function openStore(options: StoreOptions) {
     feed,
     budgets: budgetStore(base, places),
     chores: choreStore(places),
-    /** Which keys of the ring something is sealed with. */
     keys: keyStore(base),
-    /** The service processes that run. */
     instances: instanceStore(base),
     /** Removes all that was sealed with a key that is lost for good; clients are notified. */
     forgetKey: (keyId: string) => forgetKey(base, credentials, keyId),
     /** Puts everything sealed under the newest key of the ring. */
     rewrap: (ending?: () => boolean) => rewrapAll(base, ending),
-    /** Who changed what, and when. */
     audit: auditStore(base),
     /** Who may use the console. */
     console: consoleStore(base),
-    /** How much waits in the queues, and since when. */
     queues: () => queues(base),
     /** How much was set aside, since process after process died with it. */
     setAside: () => setAside(base),
@@ -241,7 +236,6 @@ export async function openStore(options: StoreOptions) {
       databaseUrl ? await buildIndexes(db, patientConnection(databaseUrl), ending) : [],
     /** Rewrites an embedded database's file, so that nothing stays in its free space. */
     rewriteFile: cleaner.rewrite,
-    /** Throws when the database does not answer. */
     ping,
     /** What is wrong with the store now, if anything is; cheap, however often it is asked. */
     check: health.check,

@@ -11,7 +11,6 @@ import { finishedRow, startedRow } from './executions.ts';
 import { packResult, unpackResult } from './results.ts';
 import { contextOf, toRow } from './schema.ts';
 
-/** A job in hand. */
 export interface ClaimedJob extends Claimed {
   readonly clientId: string;
   /** Undefined when neither the ring nor its user's key opens it. */

@@ -12,7 +12,6 @@ export type Emit = (event: Notice) => void;
 
 export type Subject = Pick<Rec<'user'>, 'clientId' | 'tpUserId'>;
 
-/** How events are written down. */
 export interface EmitOptions {
   /** A repeat under the same words is the same event. */
   readonly once?: string | undefined;

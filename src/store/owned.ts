@@ -39,7 +39,6 @@ export function keysOf(table: Owned): readonly string[] {
   return primary ?? Object.keys(columns).slice(0, 1);
 }
 
-/** How many rows of each. */
 export type Counts = Readonly<Record<Owned, number>>;
 
 type Condition = RawBuilder<boolean>;

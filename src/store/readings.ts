@@ -43,14 +43,12 @@ export interface Unheard
   readonly userId: string;
 }
 
-/** What one page brought. */
 export interface PageFound {
   /** For each of these watches, in this order. */
   readonly watches: readonly number[];
   readonly entries: readonly NewEntry[];
   /** To be kept of records, whatever was kept before. */
   readonly seen?: readonly Omit<Seen, 'missed'>[];
-  /** Records of which nothing is to be kept any more. */
   readonly forget?: readonly string[];
   /** Records that were asked for and not shown: they are missed from now on. */
   readonly missed?: readonly string[];
@@ -64,7 +62,6 @@ export interface PageFound {
   readonly history?: { readonly watch: number; readonly left: string | null };
 }
 
-/** How a reading is left. */
 export interface ReadingEnd
   extends Partial<
     Pick<Rec<'reading'>, 'trouble' | 'costs' | 'sweptAt'> & Pick<Rec<'due'>, 'completeUntil'>
@@ -178,7 +175,6 @@ export function readingStore(
       });
     },
 
-    /** What is kept of some records. */
     async known(readingId: number, records: readonly string[]): Promise<ReadonlyMap<string, Seen>> {
       const known = new Map<string, Seen>();
       for (const some of groupsOf(records))

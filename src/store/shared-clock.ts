@@ -42,7 +42,6 @@ export async function sharedClock(options: SharedClockOptions) {
     }
   }
 
-  /** Looks at the database's clock now. */
   function measure(): Promise<void> {
     measuring ??= look().finally(() => {
       measuring = undefined;

@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import { affected } from './base.ts';
 import type { Tables } from './schema.ts';
 
-/** Rows removed in one statement. */
 const STEP = 5000;
 /** Of the bound, so many that were not used yet have their place however many are: one in ten. */
 const FRESH = 10;

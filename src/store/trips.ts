@@ -9,7 +9,6 @@ import type { TripOutcome } from './tables-accounts.ts';
 export interface PendingState {
   readonly state: string;
   readonly verifier: string;
-  /** Where the browser was sent. */
   readonly url: string;
   readonly account: Readonly<Record<string, string>>;
   /** Scopes to write that the page spoke of before leaving. */
@@ -24,7 +23,6 @@ export interface PendingState {
   };
 }
 
-/** What a browser came back with, and when. */
 export interface Brought {
   readonly query: Readonly<Record<string, string>>;
   readonly at: number;

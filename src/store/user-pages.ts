@@ -11,7 +11,6 @@ export interface UserPageAsk {
   readonly after?: string | undefined;
   /** From 1. */
   readonly limit: number;
-  /** Only users who have this channel linked. */
   readonly channel?: string | undefined;
   /** Only users with a link in this state; of `channel` if that is given, too. */
   readonly state?: CredentialFacts['state'] | undefined;

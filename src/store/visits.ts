@@ -35,7 +35,6 @@ export function linkStore({ db, now }: Pick<Base, 'db' | 'now'>) {
   };
 }
 
-/** One browser's stay on the link pages. */
 export type Visit = Rec<'visit'>;
 export type FinishStatus = NonNullable<Visit['status']>;
 
@@ -118,11 +117,9 @@ export function visitStore(base: Base, notices: Pick<NoticeStore, 'changeOf'>) {
       return await find(id);
     },
 
-    /** Notes that a channel was linked in this visit. */
     addLinked: (id: string, channel: string): Promise<void> =>
       changeLinked(id, (linked) => (linked.includes(channel) ? linked : [...linked, channel])),
 
-    /** Notes that it no longer is. */
     dropLinked: (id: string, channel: string): Promise<void> =>
       changeLinked(id, (linked) => linked.filter((name) => name !== channel)),
   };

@@ -21,7 +21,6 @@ export interface ShownWatch extends Watch {
 
 export interface NewWatch
   extends Pick<Watch, 'clientId' | 'userId' | 'channel' | 'resource' | 'every' | 'sweep' | 'keep'> {
-  /** Names the account that is read. */
   readonly account: string;
   /** Since when; undefined leaves it as it was. */
   readonly since?: number | undefined;
@@ -200,7 +199,6 @@ export const wakeReadings = (
     now,
   );
 
-/** How a watch is doing. */
 export type WatchState = Watch['state'];
 
 /** The event of a watch that is in another state than before; none where it is well again. */

@@ -7,13 +7,11 @@ import type { Throttle } from './throttle.ts';
 export interface Presented {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where the request came from. */
   readonly address: string;
 }
 
 export interface Authenticated {
   readonly client: Client;
-  /** The id of the secret that was presented. */
   readonly secretId: string;
 }
 

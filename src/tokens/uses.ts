@@ -17,7 +17,6 @@ export function createUses(
   let seen = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
-  /** Writes down what is still in memory. */
   async function settle(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;

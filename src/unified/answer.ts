@@ -13,7 +13,6 @@ export interface Ended extends Outcome {
   readonly stages: StageTimes;
 }
 
-/** What a data request ends in. */
 export interface Outcome {
   readonly envelope: Envelope;
   readonly fault: Fault | undefined;
@@ -24,7 +23,6 @@ export interface Outcome {
 /** Where things are that an answer points to; only the edge knows. */
 export interface Addresses {
   nextPage(operation: Operation, query: Readonly<Record<string, string>>): string;
-  /** What an error code means. */
   error(code: string): string;
 }
 

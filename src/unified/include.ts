@@ -54,7 +54,6 @@ export interface Including {
   readonly query: { readonly include?: readonly Include[] };
 }
 
-/** Puts the lists that were asked for into a record. */
 export function addLists(
   record: Record<string, unknown>,
   native: unknown,

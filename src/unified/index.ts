@@ -23,7 +23,6 @@ export interface UnifiedDependencies extends Omit<PipelineDependencies, 'overrid
 }
 
 export type Unified = ReturnType<typeof createUnified>;
-/** Takes data requests in. */
 export type Accept = Unified['accept'];
 
 export function createUnified(deps: UnifiedDependencies) {
@@ -66,7 +65,6 @@ export function createUnified(deps: UnifiedDependencies) {
       ...{ store, channels, rules, overrides, now, deadlineSeconds },
     }),
 
-    /** Runs a request that was kept. */
     runKept: ({ started, request }: KeptRequest, signal: AbortSignal, trace: Trace) =>
       pipeline.run({ ...request, signal, trace }, started),
 

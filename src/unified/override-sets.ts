@@ -60,7 +60,6 @@ export interface Asking {
   readonly client: string;
   readonly scopes: readonly string[];
   readonly body: unknown;
-  /** Aborted when the caller goes away. */
   readonly gone: AbortSignal;
 }
 

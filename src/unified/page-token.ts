@@ -15,7 +15,6 @@ export interface Cursor {
   readonly fields?: string;
   /** What is added to every record, in the order of the model; absent: nothing. */
   readonly include?: readonly string[];
-  /** The driver's own cursor. */
   readonly page: unknown;
   /** Names the account that the cursor belongs to. */
   readonly account: string;

@@ -58,7 +58,6 @@ export interface Request extends Incoming {
 /** One that reads. */
 type Reading = Incoming & { readonly operation: Operation };
 
-/** What a stage is given to work with. */
 interface Frame {
   readonly journal: Journal;
   readonly stages: ReturnType<typeof createStages>;

@@ -12,12 +12,10 @@ export interface ReceivedHook extends HookRequest {
 
 export interface ReceiveDependencies extends HintDependencies {
   readonly channels: Readonly<Record<string, Channel>>;
-  /** The operator's app at each vendor, by channel. */
   readonly apps: Readonly<Record<string, VendorApp>>;
   readonly store: Pick<Store, 'hooks' | 'hookSubscriptions'>;
   readonly now: () => number;
   readonly log: Log;
-  /** There is a new message. */
   readonly wake: () => void;
 }
 

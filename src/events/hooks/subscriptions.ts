@@ -17,7 +17,6 @@ import type { Log } from './log.ts';
 
 /** What is read, and with whose credential. */
 export interface Follower {
-  /** The reading's id. */
   readonly id: string;
   readonly client: string;
   /** Names the account: as the channel's `accountName` gives it, where it does. */
@@ -29,7 +28,6 @@ export interface Follower {
 
 export interface SubscriptionsDependencies {
   readonly channels: Readonly<Record<string, Channel>>;
-  /** The operator's app at each vendor, by channel. */
   readonly apps: Readonly<Record<string, VendorApp>>;
   readonly store: Pick<Store, 'hookSubscriptions' | 'accounts'>;
   readonly accounts: Pick<Accounts, 'stored'>;

@@ -15,14 +15,12 @@ export interface Finding {
   readonly remedy?: string;
 }
 
-/** What the checks look at. */
 export interface Scene {
   readonly config: Config;
   /** Undefined where there is no database yet, or it cannot be looked at. */
   readonly inspection: Inspection | undefined;
   /** Undefined where it could not be opened. */
   readonly store: Store | undefined;
-  /** Whether vendors may be asked. */
   readonly live: boolean;
   /** Where a run has nothing to compare its clock with, what others found: milliseconds ahead. */
   readonly clocks: Map<string, number>;

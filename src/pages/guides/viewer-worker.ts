@@ -6,7 +6,6 @@ import Fastify from 'fastify';
 import { DOCS_PATHS, PATHS } from '../../http/paths.ts';
 import { shortHash } from '../assets.ts';
 
-/** What it makes. */
 export interface Unpacked {
   readonly version: string;
   readonly page: string;

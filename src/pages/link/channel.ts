@@ -33,7 +33,6 @@ ${offered.state !== 'none' && html`<p class="end"><a class="undo" href="${frame.
   });
 }
 
-/** An input with what is wrong with it. */
 interface Mistake {
   readonly input: ShownInput;
   readonly problem: string;

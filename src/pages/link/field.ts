@@ -3,7 +3,6 @@ import type { Choice, ShownInput } from '../../link/form.ts';
 import { type Html, html } from '../html.ts';
 import type { Frame } from './layout.ts';
 
-/** What is known of an input from the try before. */
 export interface Before {
   readonly problem: string | undefined;
   readonly typed: string | readonly string[] | undefined;

@@ -3,7 +3,6 @@ import type { Mark } from '../../channels/mark.ts';
 import { contrast } from '../colour.ts';
 import { type Html, html } from '../html.ts';
 
-/** What a channel is drawn by. */
 export interface Drawn {
   readonly title: string;
   /** A number of its own, for the colour of its letters. */

@@ -12,7 +12,6 @@ export interface Landing {
   readonly enter: string;
   /** What the offered channels give. */
   readonly reads: Reads;
-  /** What the application may change on them. */
   readonly writes: readonly WriteScope[];
 }
 

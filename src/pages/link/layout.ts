@@ -6,12 +6,10 @@ import { SCRIPT, STYLE } from '../assets.ts';
 import { document } from '../document.ts';
 import { type Html, html } from '../html.ts';
 
-/** Whose page it is, and for whom. */
 export interface PageApp {
   readonly name: string;
   /** Our own address of its logo. */
   readonly logo?: string | undefined;
-  /** What the application calls the user. */
   readonly user?: string | undefined;
   /** The stylesheet with its colour. */
   readonly style?: string | undefined;
@@ -23,7 +21,6 @@ export interface PageApp {
   readonly support?: string | undefined;
 }
 
-/** What every page knows, whatever it shows. */
 export interface Frame {
   readonly language: Language;
   readonly words: Vocabulary;
@@ -43,9 +40,7 @@ export interface Embed {
   readonly follow: { readonly at: string; readonly watch: string } | undefined;
 }
 
-/** What the pages of a visit know. */
 export interface VisitFrame extends Frame {
-  /** Where its pages are. */
   readonly visit: ReturnType<typeof visitPaths>;
   /** What a form must bring back. */
   readonly formToken: string;

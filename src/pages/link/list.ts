@@ -8,7 +8,6 @@ import { type Frame, page, type VisitFrame } from './layout.ts';
 
 export interface List {
   readonly channels: readonly Offered[];
-  /** What was searched for. */
   readonly query: string;
   /** The channel that was linked or disconnected just now. */
   readonly news: { readonly channel: Offered; readonly linked: boolean } | undefined;

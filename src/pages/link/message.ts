@@ -6,7 +6,6 @@ import { html } from '../html.ts';
 import { markOf } from './icons.ts';
 import { type Frame, page } from './layout.ts';
 
-/** Where a page that only says something leads. */
 export interface Onward {
   /** The list of the visit that goes on. */
   readonly list?: string | undefined;
@@ -41,7 +40,6 @@ ${back !== undefined && html`<a class="button${tab === undefined && html` primar
 
 export interface Closing {
   readonly status: 'completed' | 'cancelled';
-  /** What was linked in the visit. */
   readonly linked: readonly Offered[];
   /** The client's own address, where it gave one: the browser goes there by itself. */
   readonly back: string | undefined;

@@ -36,7 +36,6 @@ export interface Whose {
   readonly visit?: Pick<Guest['visit'], 'linked' | 'status'> & { readonly path: string };
 }
 
-/** One request of a visitor. */
 export interface Step {
   readonly guest: Guest;
   readonly request: FastifyRequest;
@@ -77,7 +76,6 @@ export const STATUSES: Readonly<Record<MessageName, number>> = {
 
 export const isMessage = (name: string): name is MessageName => Object.hasOwn(STATUSES, name);
 
-/** The path of the visit that a request is for. */
 export const visitOf = (request: FastifyRequest): string =>
   (request.params as { visit?: string }).visit ?? '';
 
@@ -87,7 +85,6 @@ const BESIDE = 'manifold_beside';
 const TRIP = 'manifold_trip_';
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 
-/** The cookie of the visit whose page it is. */
 export const visitCookieOf = (request: FastifyRequest): string | undefined =>
   cookiesOf(request).get(VISIT);
 
@@ -130,7 +127,6 @@ function createCookies(baseUrl: string) {
 
 export type Pages = ReturnType<typeof createPages>;
 
-/** What every route of the link pages is handed. */
 export function createPages(link: Link, baseUrl: string) {
   const { visits } = link;
   const cookies = createCookies(baseUrl);
@@ -170,7 +166,6 @@ export function createPages(link: Link, baseUrl: string) {
     return sendPage(reply, STATUSES[name], messagePage(shown, name, onward));
   }
 
-  /** Who comes to a page of a visit. */
   const arriving = (request: FastifyRequest): Promise<Arriving> =>
     visits.find(visitOf(request), visitCookieOf(request));
 

@@ -25,7 +25,6 @@ export interface Leaving {
   readonly host: string;
   /** Goes on by itself; not when the visitor came back to this page, or has something to look at. */
   readonly first: boolean;
-  /** What was found at the address that was typed. */
   readonly found?: Found | undefined;
   readonly back: string;
   /** The trip, where this tab must remember it: the vendor sends no state. */
@@ -66,11 +65,9 @@ export interface Confirming {
   readonly title: string;
   readonly channel: string;
   readonly trip: string;
-  /** The shop that came back. */
   readonly shop: string;
   /** The application, and what it calls its user. */
   readonly whom: string;
-  /** What the application may change there. */
   readonly writes: readonly WriteScope[];
   /** Somebody chose this visit; otherwise the tab must remember its trip, or is led away. */
   readonly isChosen: boolean;
