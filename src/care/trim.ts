@@ -1,6 +1,6 @@
 // Holds every client to its rows: of what piles up with its calls, the newest are kept.
 import { type RawBuilder, sql } from 'kysely';
-import { affected, type Base } from '../store/base.ts';
+import { affected, type Base, findSome } from '../store/base.ts';
 import { trimTokens } from '../store/trim-tokens.ts';
 import { eachRow } from '../store/walk.ts';
 
@@ -36,13 +36,7 @@ export async function trim(
 ): Promise<number> {
   let removed = 0;
   const clients = eachRow(CLIENTS_AT_A_TIME, (last?: { readonly id: string }) =>
-    db
-      .selectFrom('client')
-      .select('id')
-      .where('id', '>', last?.id ?? '')
-      .orderBy('id')
-      .limit(CLIENTS_AT_A_TIME)
-      .execute(),
+    findSome(db, 'client', { id: sql`> ${last?.id ?? ''}` }, CLIENTS_AT_A_TIME, 'id'),
   );
   for await (const { id } of clients) {
     if (ending()) break;

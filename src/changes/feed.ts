@@ -37,8 +37,6 @@ export interface FeedPage {
 const LOOK = 1000;
 const KEPT = KEPT_DAYS * 24 * 3600_000;
 
-export type Feed = ReturnType<typeof createFeed>;
-
 export function createFeed({
   store,
   now,

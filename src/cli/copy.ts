@@ -3,6 +3,7 @@ import { type CopyStep, type CopyTarget, ManifoldError, postgresTarget, sqliteTa
 import { command, part } from './command.ts';
 import { CommandError, type Io, UsageError } from './declare.ts';
 import { exitCode } from './exits.ts';
+import { wholeNumber } from './places.ts';
 import { SERVICE, withService } from './reach.ts';
 import { many, paint } from './text.ts';
 
@@ -74,10 +75,8 @@ const copying = part({
         const steps = manifold.copy({
           ...{ to: target, users, channels, once, signal: stopping.signal },
           ...(resource && { resources: [resource] }),
-          ...{
-            every: numberOf('--every', options.every),
-            sweep: numberOf('--sweep', options.sweep),
-          },
+          every: options.every === undefined ? undefined : wholeNumber('--every', options.every),
+          sweep: options.sweep === undefined ? undefined : wholeNumber('--sweep', options.sweep),
         });
         const say = json ? (step: CopyStep) => io.out(JSON.stringify(step)) : createSay(io, once);
         let missing = 0;
@@ -97,13 +96,6 @@ const copying = part({
     }
   },
 });
-
-function numberOf(option: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^\d{1,6}$/.test(text))
-    throw new UsageError(`"${option}" is a whole number, not "${text}".`);
-  return Number(text);
-}
 
 /** Lines for a person: what is new is a line, how far it is changes in place. */
 function createSay(io: Io, once: boolean) {

@@ -15,6 +15,18 @@ export const BACKUPS =
 
 export const DAY_SECONDS = 24 * 60 * 60;
 
+/** What an option says that is a whole number, from 0 unless said otherwise. */
+export function wholeNumber(
+  option: string,
+  text: string,
+  { least = 0, most = Number.MAX_SAFE_INTEGER, or = '' } = {},
+): number {
+  const number = /^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  const upTo = most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`;
+  throw new UsageError(`"${option}" is a whole number from ${least}${upTo}${or}, not "${text}".`);
+}
+
 /** An option that is a number of days, in seconds. */
 export function daysOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;

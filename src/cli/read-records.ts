@@ -5,7 +5,7 @@ import { DEMO } from '../serve/demo-client.ts';
 import { type Asked, type Chosen, CommandError, type Described, UsageError } from './declare.ts';
 import { cell, csvRow, type Format, type Item } from './formats.ts';
 import { momentOf } from './moments.ts';
-import { listOf, textIn } from './places.ts';
+import { listOf, textIn, wholeNumber } from './places.ts';
 import { jsonList, lineEach, type Printer, tableOf } from './print.ts';
 import { type SERVICE, withService } from './reach.ts';
 import type { Column } from './table.ts';
@@ -62,14 +62,7 @@ export function filterOptions({ body }: Kind): Record<string, string> {
 /** How many records at most; undefined is all. */
 export function maxOf(text: string | undefined, isTable: boolean): number | undefined {
   if (text === undefined) return isTable ? SHOWN : undefined;
-  return text === 'all' ? undefined : wholeNumber('--max', text, undefined, ', or all');
-}
-
-function wholeNumber(option: string, text: string, most: number | undefined, or = ''): number {
-  const number = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (number <= (most ?? Number.MAX_SAFE_INTEGER)) return number;
-  const upTo = most === undefined ? '' : ` to ${most}`;
-  throw new UsageError(`"${option}" is a whole number from 1${upTo}${or}, not "${text}".`);
+  return text === 'all' ? undefined : wholeNumber('--max', text, { least: 1, or: ', or all' });
 }
 
 function formatOf({ options: { format }, io, json }: RecordsAsked): Format {
@@ -106,7 +99,7 @@ export async function readRecords(kind: Kind, asked: RecordsAsked): Promise<unde
   const limit =
     options.limit === undefined
       ? Math.min(MAX_LIMIT, max ?? MAX_LIMIT)
-      : wholeNumber('--limit', options.limit, MAX_LIMIT);
+      : wholeNumber('--limit', options.limit, { least: 1, most: MAX_LIMIT });
   await withService({ options, io, json }, async (reached) => {
     const user = options.user ?? (reached.demo ? DEMO.user : undefined);
     if (user === undefined) throw new UsageError('Say whose shop: --user <tpUserId>.');

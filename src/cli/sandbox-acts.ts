@@ -1,5 +1,6 @@
 // What can be done to a running sandbox: each call, and the options that make its body. What fits the sandbox says.
-import { type Described, type Options, placesOf, UsageError } from './declare.ts';
+import { type Described, type Options, placesOf } from './declare.ts';
+import { wholeNumber } from './places.ts';
 
 /** The words of each, whether it names a record, and the members that its body may have. */
 const CALLS: Readonly<Record<string, string>> = {
@@ -111,8 +112,8 @@ export function bodyOf({ name, body: declared }: Act, values: object): Record<st
   const lineOf = (text: string) => {
     const [first = '', quantity] = text.split(':');
     return {
-      ...(name === 'orders create' ? { sku: first } : { line: wholeNumber(first, 'line') }),
-      ...(quantity !== undefined && { quantity: wholeNumber(quantity, 'line') }),
+      ...(name === 'orders create' ? { sku: first } : { line: wholeNumber('--line', first) }),
+      ...(quantity !== undefined && { quantity: wholeNumber('--line', quantity) }),
     };
   };
   const body: Record<string, unknown> = {};
@@ -120,13 +121,9 @@ export function bodyOf({ name, body: declared }: Act, values: object): Record<st
     const text = given[key];
     if (typeof text === 'string') {
       const isFlag = value === 'yes|no';
-      body[key] = value === 'number' ? wholeNumber(text, key) : isFlag ? text === 'yes' : text;
+      body[key] =
+        value === 'number' ? wholeNumber(`--${key}`, text) : isFlag ? text === 'yes' : text;
     } else if (text) body[`${key}s`] = key === 'line' ? text.map(lineOf) : text;
   }
   return body;
-}
-
-function wholeNumber(text: string, name: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new UsageError(`"--${name}": "${text}" is not a whole number.`);
 }

@@ -1,5 +1,5 @@
 // Orders and products: reads the request, runs the pipeline, writes the response.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { ExecutionId } from '../model/envelope.ts';
 import { type Executed, isWrite, OPERATIONS, type Operation } from '../model/execution.ts';
 import { FAULTS } from '../model/faults.ts';
@@ -34,22 +34,22 @@ export interface UnifiedOptions {
 const MAX_DEADLINE = 300;
 
 export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) {
-  writeRoutes(server, options);
-  for (const operation of OPERATIONS) {
-    const { summary, fields, answer: answered, request: name, scope } = OPERATION_TABLE[operation];
-    const params = { ...fields.params, schema: paramsOf(operation) };
+  for (const operation of [...WRITES, ...OPERATIONS]) {
+    const isWriting = isWrite(operation);
+    const {
+      summary,
+      answer: answered,
+      scope,
+    } = isWriting ? WRITE_TABLE[operation] : OPERATION_TABLE[operation];
     server.route({
       method: 'POST',
       url: PATHS[operation],
       config: { operation },
       schema: {
         operationId: operation,
-        tags: ['Data'],
         summary,
-        description: `Reads one page of ${operation} of one channel, in real time. The user must have linked the channel, or its credential comes in \`params\`. Follow \`next_page_token\` until it is absent. A filter that the channel cannot honour exactly is refused; \`Report.Filters\` says which are in force.`,
         security: scoped(scope),
-        querystring: querySchema(options.channels[operation]),
-        body: named(name, bodyOf({ ...fields, params })),
+        ...(isWriting ? writing(operation, options) : reading(operation, options)),
         response: { 200: answered, 202: Running },
       },
       onRequest: [
@@ -63,54 +63,34 @@ export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) 
   }
 }
 
-function writeRoutes(server: FastifyInstance, options: UnifiedOptions) {
-  for (const operation of WRITES) {
-    const {
-      summary,
-      fields,
-      body,
-      answer: answered,
-      request: name,
-      scope,
-    } = WRITE_TABLE[operation];
-    const params = paramsOf('products');
-    const { properties, ...rest } = body as TSchema & { readonly properties: object };
-    server.route({
-      method: 'POST',
-      url: PATHS[operation],
-      config: { operation },
-      schema: {
-        operationId: operation,
-        tags: ['Writing'],
-        summary,
-        description: `${ABOUT[operation]} Every item has an outcome of its own, proven by reading it back; one that is refused does not harm the others. The same \`Idempotency-Key\` and body within 24 hours give the same answer and write nothing again.`,
-        security: scoped(scope),
-        headers: Type.Object({
-          'Idempotency-Key': Type.String({
-            maxLength: 255,
-            description:
-              'Your own name of this write, such as a UUID. Send the same one again when you repeat it.',
-          }),
-        }),
-        querystring: querySchema(options.writable[operation], false),
-        body: named(name, {
-          ...rest,
-          properties: {
-            ...properties,
-            params: Type.Optional(nullable({ ...fields.params.schema, ...params })),
-          },
-        } as TSchema),
-        response: { 200: answered, 202: Running },
-      },
-      onRequest: [
-        options.calls.shed,
-        options.bearer(scope),
-        (request: FastifyRequest, reply: FastifyReply) =>
-          options.calls.enter(request, reply, deadlineOf(request, options) * 1000),
-      ],
-      handler: (request, reply) => answer(operation, request, reply, options),
-    });
-  }
+function reading(operation: Operation, { channels }: UnifiedOptions): FastifySchema {
+  const { fields, request: name } = OPERATION_TABLE[operation];
+  const params = { ...fields.params, schema: paramsOf(operation) };
+  return {
+    tags: ['Data'],
+    description: `Reads one page of ${operation} of one channel, in real time. The user must have linked the channel, or its credential comes in \`params\`. Follow \`next_page_token\` until it is absent. A filter that the channel cannot honour exactly is refused; \`Report.Filters\` says which are in force.`,
+    querystring: querySchema(channels[operation]),
+    body: named(name, bodyOf({ ...fields, params })),
+  };
+}
+
+function writing(operation: WriteOperation, { writable }: UnifiedOptions): FastifySchema {
+  const { fields, body, request: name } = WRITE_TABLE[operation];
+  const { properties, ...rest } = body as TSchema & { readonly properties: object };
+  const params = Type.Optional(nullable({ ...fields.params.schema, ...paramsOf('products') }));
+  return {
+    tags: ['Writing'],
+    description: `${ABOUT[operation]} Every item has an outcome of its own, proven by reading it back; one that is refused does not harm the others. The same \`Idempotency-Key\` and body within 24 hours give the same answer and write nothing again.`,
+    headers: Type.Object({
+      'Idempotency-Key': Type.String({
+        maxLength: 255,
+        description:
+          'Your own name of this write, such as a UUID. Send the same one again when you repeat it.',
+      }),
+    }),
+    querystring: querySchema(writable[operation], false),
+    body: named(name, { ...rest, properties: { ...properties, params } } as TSchema),
+  };
 }
 
 const ABOUT: Readonly<Record<WriteOperation, string>> = {

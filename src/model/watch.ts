@@ -80,6 +80,13 @@ export type OnSetAside = (
 export const DELIVERY_OUTCOMES = ['delivered', 'retried', 'failed', 'broken_off'] as const;
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
 
+/** Writes a line of the log. */
+export type Log = (
+  level: 'debug' | 'info' | 'warn',
+  facts: Readonly<Record<string, unknown>>,
+  sentence: string,
+) => void;
+
 /** `wait` is for a connection, `begin` for the write lock where there is one. */
 export type StatementKind = 'wait' | 'begin' | 'read' | 'write' | 'commit';
 

@@ -3,7 +3,7 @@ import { createForesight } from '../accounts/foresight.ts';
 import { createAccounts } from '../accounts/index.ts';
 import { createRenewals } from '../accounts/renewals.ts';
 import { createChanges } from '../changes/index.ts';
-import { createHooks, createSubscriptions, type HookLog } from '../events/hooks/index.ts';
+import { createHooks, createSubscriptions } from '../events/hooks/index.ts';
 import { createEvents, type Events } from '../events/index.ts';
 import { writeEnd } from '../http/answer.ts';
 import { isPublic } from '../http/paths.ts';
@@ -11,6 +11,7 @@ import { createLink } from '../link/link.ts';
 import { createMagicLinks } from '../link/magic-link.ts';
 import { createUsers } from '../link/users.ts';
 import type { Fault } from '../model/faults.ts';
+import type { Log } from '../model/watch.ts';
 import { StoreUnavailableError } from '../store/index.ts';
 import { createTokens } from '../tokens/index.ts';
 import { createUnified, type KeptRequest } from '../unified/index.ts';
@@ -75,7 +76,7 @@ export function createServices(house: House, outside: Outside) {
     onTrouble: triedAgain('events'),
   });
 
-  const hookLog: HookLog = (level, facts, sentence) => log[level](facts, sentence);
+  const hookLog: Log = (level, facts, sentence) => log[level](facts, sentence);
   const subscriptions = createSubscriptions({
     ...{ channels, apps, store, accounts, now, log: hookLog },
     // The fake vendors of the sandbox are on the same machine.

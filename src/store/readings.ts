@@ -76,8 +76,6 @@ export interface ReadingEnd
   }[];
 }
 
-export type ReadingStore = ReturnType<typeof readingStore>;
-
 export function readingStore(
   base: Pick<Base, 'db' | 'dialect' | 'noDiskWait' | 'now'>,
   feed: Pick<FeedStore, 'sealOf'>,

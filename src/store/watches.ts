@@ -30,8 +30,6 @@ export interface NewWatch
 const newId = (): number =>
   1_000_000_000_000_000 + Number(randomBytes(8).readBigUInt64BE() % 8_000_000_000_000_000n);
 
-export type WatchStore = ReturnType<typeof watchStore>;
-
 export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
   const { db, now } = base;
 

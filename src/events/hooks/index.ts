@@ -7,10 +7,8 @@ import { type ClaimedHook, DEADLY, type Store } from '../../store/index.ts';
 import { createWorker } from '../../work/worker.ts';
 import { pauseAfter } from '../schedule.ts';
 import { type ActDependencies, createAct } from './act.ts';
-import type { Log } from './log.ts';
 import { createReceive, type ReceiveDependencies } from './receive.ts';
 
-export type HookLog = Log;
 export type { HeardHint, OnHint } from './receive-hints.ts';
 export { createSubscriptions, type Follower, type Subscriptions } from './subscriptions.ts';
 
@@ -25,8 +23,6 @@ export interface HooksDependencies
 }
 
 export type HookRoom = ReturnType<typeof createHooks>;
-/** Where messages come in. */
-export type HookDoor = Pick<HookRoom, 'methodsOf' | 'receive'>;
 
 /** Messages in hand at the same time: in this process, and of one channel. One shop's wait for each other. */
 const CONCURRENCY = 16;

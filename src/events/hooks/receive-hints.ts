@@ -3,8 +3,8 @@ import type { Channel } from '../../channels/channel.ts';
 import type { Hint, Hints, HookRequest } from '../../channels/hook.ts';
 import type { VendorApp } from '../../model/credential.ts';
 import { lruCache } from '../../model/lru-cache.ts';
+import type { Log } from '../../model/watch.ts';
 import type { HookSubscription, Store } from '../../store/index.ts';
-import type { Log } from './log.ts';
 import { createThrottle } from './throttle.ts';
 
 /** Something to read again: of one reading, or of all that read the account. */

@@ -2,8 +2,8 @@
 import type { Channel } from '../../channels/channel.ts';
 import type { HookKind, HookRequest } from '../../channels/hook.ts';
 import type { VendorApp } from '../../model/credential.ts';
+import type { Log } from '../../model/watch.ts';
 import type { Store } from '../../store/index.ts';
-import type { Log } from './log.ts';
 import { createReceiveHints, type HintDependencies, signedByApp } from './receive-hints.ts';
 
 export interface ReceivedHook extends HookRequest {

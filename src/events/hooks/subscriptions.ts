@@ -6,6 +6,7 @@ import type { HintSubscription, Hints } from '../../channels/hook.ts';
 import type { VendorApp } from '../../model/credential.ts';
 import { endsAfter } from '../../model/ends-after.ts';
 import { Fault } from '../../model/faults.ts';
+import type { Log } from '../../model/watch.ts';
 import {
   type CredentialKey,
   type HookState,
@@ -13,7 +14,6 @@ import {
   type Store,
   StoreUnavailableError,
 } from '../../store/index.ts';
-import type { Log } from './log.ts';
 
 /** What is read, and with whose credential. */
 export interface Follower {
