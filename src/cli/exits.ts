@@ -25,7 +25,6 @@ export const EXITS = {
 
 export const exitCode = (how: keyof typeof EXITS): number => EXITS[how][0];
 
-/** The exit code for a status that the service answered with. */
 export function exitOf(status: number): number {
   if ([400, 405, 406, 413, 414, 415, 422].includes(status)) return exitCode('usage');
   if (status === 401 || status === 403) return exitCode('refused');

@@ -41,7 +41,6 @@ export const listOf = (given: string | readonly string[] | undefined): string[] 
     ? undefined
     : [given].flat().flatMap((text) => text.split(/[\s,]+/).filter((name) => name !== ''));
 
-/** What a file holds that was named on the command line. */
 export function textIn(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();

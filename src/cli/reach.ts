@@ -6,7 +6,6 @@ import { type Chosen, CommandError, type Io, UsageError } from './declare.ts';
 import { exitCode, exitOf } from './exits.ts';
 import { textIn } from './places.ts';
 
-/** What every command takes that asks a running service. */
 export const SERVICE = {
   'url <address>': 'Where the service is; MANIFOLD_URL unless given, else http://localhost:8080.',
   'client-id <client id>':

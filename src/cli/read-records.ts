@@ -45,7 +45,6 @@ export const SHOWN = 20;
 const optionOf = (name: string): string => name.replaceAll('_', '-');
 const isTime = (name: string): boolean => /_at_(min|max)$/.test(name);
 
-/** The filters as options: each says what the body says. */
 export function filterOptions({ body }: Kind): Record<string, string> {
   const names = Object.keys(body).filter((name) => !ELSEWHERE.includes(name));
   return Object.fromEntries(

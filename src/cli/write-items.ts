@@ -42,7 +42,6 @@ function kindOf({ type, items }: Field): Kind {
   return Array.isArray(type) && type.includes('null') ? 'clearable' : 'text';
 }
 
-/** The fields of an item as options: each says what the body says. */
 export const itemOptions = (operation: WriteOperation): Record<string, string> =>
   Object.fromEntries(
     fieldsOf(operation).map(({ name, kind, about }) => [

@@ -27,7 +27,6 @@ export interface Delivered extends TryOutcome {
   readonly pause: number | undefined;
 }
 
-/** What came of a try, before it is decided what follows from it. */
 interface Answer {
   readonly status?: number;
   readonly error?: string;

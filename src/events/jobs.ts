@@ -7,7 +7,6 @@ import { createWorker } from '../work/worker.ts';
 import { completionDelivery } from './outbox.ts';
 import { createRefusals, noRoom, tooLarge } from './quota.ts';
 
-/** How a run ended: its facts, and the response as it would have been sent. */
 export interface RunEnd extends CallEnd {
   readonly result: string;
 }

@@ -159,7 +159,6 @@ export function createOutbox(deps: OutboxDependencies) {
   };
 }
 
-/** The delivery of a completion event; undefined where none was asked for. */
 export function completionDelivery(finished: Finished): NewDelivery | undefined {
   const { id: executionId, client: clientId, userId, callback: url, finishedAt } = finished;
   const { traceparent } = finished;

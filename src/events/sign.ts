@@ -17,7 +17,6 @@ export interface Signable {
   readonly body: string;
 }
 
-/** The three headers; one signature for each live secret. */
 export function signatureHeaders(event: Signable, secrets: readonly string[]) {
   const timestamp = String(Math.floor(event.at / 1000));
   const content = `${event.id}.${timestamp}.${event.body}`;

@@ -19,7 +19,6 @@ const READ: ReadonlySet<string> = new Set([
   ...['idempotency-key', 'if-none-match', 'prefer', 'traceparent', 'x-forwarded-for'],
 ]);
 
-/** Refuses a request with a value beyond its bound, before the route looks at it. */
 export function boundValues(server: FastifyInstance): void {
   server.addHook('preValidation', (request, _, done) => done(faultIn(request)));
 }

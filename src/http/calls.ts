@@ -114,7 +114,6 @@ export function createCalls({ max, each }: CallsOptions) {
       request.slot = await slot();
     },
 
-    /** How many there are now, under way and in line for a slot. */
     count: () => ({ underWay: present.size - inLine, inLine }),
 
     /** Resolves when all are out; after so many milliseconds those still there are asked to end. */

@@ -235,7 +235,6 @@ const Rotated = object('RotatedSecret', 'The new secret of an event address.', {
   signing_secret: Secret,
 });
 
-/** Where events go to: see, set, rotate the secret of one, send it a test. */
 export function eventAddressRoutes(api: Api, addresses: EventAddresses): void {
   const PATH = PATHS.eventAddresses;
   const route = api('Events', 'links');

@@ -33,7 +33,6 @@ export function tripRoutes({ open, page, form }: LinkRoutes, options: LinkOption
   const paths = visitPaths(':visit');
   const opener = createOpener(baseUrl);
 
-  /** The channel of a trip of this visit, while it is offered. */
   const channelOn = async (guest: Guest, trip: string) => {
     const name = await trips.channelOf(guest, trip);
     return name === undefined ? undefined : offer.channelOf(guest.visit, name);

@@ -45,7 +45,6 @@ function startRoutes({ open }: LinkRoutes, { pages, now, baseUrl }: LinkOptions)
     return say(request, reply, 'tooMany');
   };
 
-  /** Inside another page: the same link in a tab beside it. */
   const tabOf = (request: FastifyRequest, token: string) => {
     if (!isFramed(request)) return undefined;
     const query = { token, beside: '1', lang: languageOf(request) };

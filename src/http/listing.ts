@@ -57,7 +57,6 @@ export function readListing(
   return { filters: rest, limit: readLimit(limit, usual), token };
 }
 
-/** One of some words, or undefined where it was not given. */
 export function oneOf<W extends string>(
   name: string,
   value: string | undefined,

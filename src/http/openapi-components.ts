@@ -84,7 +84,6 @@ function anyKey(patterns: Readonly<Record<string, TSchema>>): TSchema {
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** Says of every field of a record which channels fill it, as their samples show. */
 function withChannels(name: string, schema: object, having: Having): object {
   const kind = OPERATIONS.find((operation) => name in FILLED_BY[operation]);
   if (!kind) return schema;

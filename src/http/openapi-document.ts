@@ -32,7 +32,6 @@ export interface DocumentOptions {
   readonly demo?: Demo | undefined;
 }
 
-/** What a route says about itself, as far as it is published. */
 interface Described extends FastifySchema {
   readonly operationId: string;
   readonly tags: readonly Tag[];
@@ -47,7 +46,6 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
   const { refer } = components;
   const examples = recorded(baseUrl);
   const requests = requestExamples(demo, first);
-  /** Values of parameters by name, in whatever operation they are. */
   const ofParameters: Readonly<Record<string, string>> = {
     channel: first,
     tpUserId: demo.tpUserId,
@@ -305,7 +303,6 @@ interface Recorded {
 /** The run was one at this address. */
 const RECORDED_AT = 'http://localhost:8080';
 
-/** What was answered, with the addresses of this service. */
 function recorded(baseUrl: string): Recorded {
   const text = readFileSync(new URL('./examples.json', import.meta.url), 'utf8');
   return JSON.parse(text.replaceAll(`"${RECORDED_AT}`, `"${baseUrl}`));

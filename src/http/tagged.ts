@@ -6,7 +6,6 @@ export const FOR_GOOD = 'public, max-age=31536000, immutable';
 /** For what may be kept and must be asked about: an update is seen immediately. */
 export const ASK_AGAIN = 'public, no-cache';
 
-/** Sends it with its tag, or says 304 to a caller that names it (RFC 9110, 13.1.2). */
 export function sendTagged(
   reply: FastifyReply,
   content: string | Buffer,

@@ -24,7 +24,6 @@ const LIMIT_MS = 25_000;
 /** A page that asks a question waits no longer for a name. */
 const NAME_LIMIT_MS = 5000;
 
-/** Gets a credential; may call the vendor without signing. */
 type Obtain = (bare: OpenAccount['bare']) => Promise<Credential> | Credential;
 
 /** Undefined: it is linked. */
@@ -82,7 +81,6 @@ function createTry(deps: AttemptDependencies) {
   };
 }
 
-/** The way a credential came by, and which changes the page spoke of. */
 export interface Agreed {
   readonly way: string;
   readonly writes: readonly WriteScope[];

@@ -121,7 +121,6 @@ export function createConsentReturns(deps: ReturnParts) {
       return { visit: visit.linkHash, channel, way, draft };
     },
 
-    /** The visits of this browser that what came back may be for. */
     async candidates(name: string, tickets: readonly string[]): Promise<readonly Candidate[]> {
       const found: Candidate[] = [];
       for (const away of await tripsAway(name, tickets)) {

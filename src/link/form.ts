@@ -32,7 +32,6 @@ export interface ShownInput {
   readonly others: string | undefined;
 }
 
-/** The fields a way asks for, as this way asks for them. */
 export const fieldsOf = ({ inputs }: Pick<Way, 'inputs'>, channel: Channel): readonly Field[] =>
   inputs.map((input) => {
     const { key, ...own } = typeof input === 'string' ? { key: input } : input;

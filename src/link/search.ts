@@ -1,7 +1,6 @@
 // Finding a channel by what people call it. The script of the pages does the same while one types.
 import { folded } from '../model/text.ts';
 
-/** What a channel is found by: its names, each on its own. */
 export const wordsFor = (names: readonly string[]): string =>
   names
     .map(folded)

@@ -115,11 +115,9 @@ const byName = new Map(
 /** Longer than any name of a carrier. */
 const LONGEST = 100;
 
-/** The carrier that is meant by its id or one of its names, however they are written. */
 export const carrierOf = (text: string): Carrier | undefined =>
   text.length > LONGEST ? undefined : byName.get(folded(text));
 
-/** The names of up to three of these that someone may have meant. */
 export function nearestCarriers(text: string, among: readonly Named[]): readonly string[] {
   const called = new Map(
     among.flatMap(({ name, also }) => [name, ...also].map((one) => [folded(one), name] as const)),

@@ -3,7 +3,6 @@
 /** Milliseconds by which a machine's clock may be wrong: less is no cause for alarm. */
 const APART = 2000;
 
-/** One sentence for the operator, or undefined when the clock is right enough. */
 export function clockWarning(ahead: number): string | undefined {
   if (Math.abs(ahead) <= APART) return undefined;
   const seconds = Math.round(Math.abs(ahead) / 1000);

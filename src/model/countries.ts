@@ -5,7 +5,6 @@ const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 /** Asked for with every address: there are no more than some thousand codes of two letters. */
 const known = new Map<string, string | null>();
 
-/** The English name of an ISO 3166-1 alpha-2 code; null when there is none. */
 export function countryName(code: string | null | undefined): string | null {
   if (!code) return null;
   let name = known.get(code);

@@ -20,7 +20,6 @@ export interface Grant extends Credential {
   readonly grantEndsAt?: number;
 }
 
-/** The operator's own app at the vendor (client id, client secret and the like). */
 export type VendorApp = Readonly<Record<string, string>>;
 
 /** What a client or an end user typed, by key, before it was looked at. */

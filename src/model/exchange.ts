@@ -1,7 +1,6 @@
 // What passes between a driver and a channel: an ask, a reply, and the limits they are held to.
 import type { Fault } from './faults.ts';
 
-/** Name and value pairs of a query string, in the order they are sent. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
 /** One thing a driver asks of a channel. It holds no secret: `sign` adds those. */
@@ -47,7 +46,6 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** Asks the channel and waits for a good reply; throws a Fault otherwise. */
 export type Call = (ask: Ask) => Promise<Reply>;
 
 export interface Signed {
@@ -89,7 +87,6 @@ export interface Pace {
   readonly strained?: number;
 }
 
-/** One limit as it applies to one credential, host or application. */
 export interface Budget {
   readonly key: string;
   readonly limit: Limit;

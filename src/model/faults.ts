@@ -167,7 +167,6 @@ export class Fault extends Error {
     this.others = detail.others ?? [];
   }
 
-  /** The same fault, said otherwise or with other details. */
   with({ message = this.message, ...changed }: FaultDetail & { readonly message?: string }): Fault {
     return new Fault(this.code, message, { ...this, cause: this.cause, ...changed });
   }

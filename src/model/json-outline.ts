@@ -21,7 +21,6 @@ export interface Outline {
   readonly inexact: Inexact;
 }
 
-/** A list or an object that is too large to be parsed in one go. */
 export interface Large {
   readonly start: number;
   /** Of its closing bracket. */

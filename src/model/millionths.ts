@@ -64,7 +64,6 @@ function wholeTimes(size: number, divisor: number): number {
   return quotient * divisor > size ? quotient - 1 : quotient;
 }
 
-/** Writes millionths with at least `places` decimals, and as many more as they need. */
 export function writeMillionths(units: number, places: number): string {
   const size = Math.abs(units);
   const whole = wholeTimes(size, ONE);
@@ -86,7 +85,6 @@ function padded(value: number, digits: number): string {
   return text.length === digits ? text : '000000'.slice(text.length - digits) + text;
 }
 
-/** Millionths rounded to `places` decimals, half away from zero. */
 export function roundMillionths(units: number, places: number): number {
   if (places >= PLACES) return units;
   return (

@@ -33,7 +33,6 @@ export function money(amount: Amount, places = 2): string {
   return isExact(units) ? writeMillionths(units, places) : write(read(amount), places);
 }
 
-/** The amount with exactly `places` decimals, rounded half away from zero. */
 export function round(amount: Amount, places = 2): string {
   const units = millionths(amount);
   return isExact(units)
@@ -138,7 +137,6 @@ export function placesOf(amount: Amount): number {
 export const least = (a: Amount, b: Amount): Amount => (compare(a, b) <= 0 ? a : b);
 export const most = (a: Amount, b: Amount): Amount => (compare(a, b) >= 0 ? a : b);
 
-/** The same amount with the other sign, exactly as precise. */
 export function negate(amount: Amount): string {
   const units = millionths(amount);
   if (isExact(units)) return writeMillionths(-units, placesOf(amount));

@@ -16,7 +16,6 @@ export function didYouMean(name: string, known: readonly string[], otherwise = '
   return close ? `; did you mean "${close}"?` : otherwise;
 }
 
-/** How many letters must be added, dropped or changed (Levenshtein). */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

@@ -26,7 +26,6 @@ const schema = <const T extends string, P extends Record<string, TSchema>>(
 const nameOf = (type: string): string =>
   type.replaceAll(/(?:^|[._])([a-z])/g, (_, first: string) => first.toUpperCase());
 
-/** Every type that an event address may ask for, with what it carries. */
 export const NOTICES = {
   'channel.linked': schema(
     'channel.linked',

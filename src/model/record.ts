@@ -3,7 +3,6 @@
 /** A record of which only the known fields are named; undefined and null both mean "nothing". */
 export type Draft<T> = { readonly [K in keyof T]?: T[K] | null | undefined };
 
-/** Called with the name of a field whose value is not of the field's kind. */
 export type Odd = (field: string) => void;
 
 type Kind = 'text' | 'integer' | 'number' | 'flag' | 'texts' | 'other';

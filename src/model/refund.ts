@@ -67,7 +67,6 @@ export function completeRefund(draft: RefundDraft, odd?: Odd, prefix = ''): Refu
   return refund;
 }
 
-/** Puts every amount into its set, where the order knows one currency. */
 export function fillRefundSets(refund: Refund, { currency, presentment_currency }: RefundedOrder) {
   if (currency !== presentment_currency) return;
   fillSets(REFUND_SETS, refund, refund, currency);

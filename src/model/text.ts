@@ -46,7 +46,6 @@ export const folded = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** A text as a message may repeat it: short, on one line. */
 export const printable = (text: string): string => {
   const begin = text.slice(0, 61).toWellFormed();
   const clean = begin.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');

@@ -46,7 +46,6 @@ function readOffset(zone: string | undefined): number | undefined {
   return sign * (hours * 60 + minutes);
 }
 
-/** Writes an instant in UTC: `2026-10-01T12:00:00+00:00`. */
 export function writeInstant(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}+00:00`;
 }

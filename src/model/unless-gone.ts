@@ -1,6 +1,5 @@
 // Waiting for something, unless the waiting side leaves first.
 
-/** What was promised; rejects with the signal's reason once that comes. */
 export function unlessGone<T>(promised: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason);

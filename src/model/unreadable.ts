@@ -21,6 +21,5 @@ export function unreadableRecord(id: unknown, place: string, cause?: unknown): F
 /** The sentence for those who do read on. */
 export const leftOut = ({ message }: Fault): string => message.replace(READ_ON, 'It was left out.');
 
-/** The identifier of the record at fault, where it has one. */
 export const recordOf = ({ record }: Fault): string | undefined =>
   record === NAMELESS ? undefined : record;

@@ -21,7 +21,6 @@ export interface TryOfCall {
   readonly trace: Trace | undefined;
 }
 
-/** How a try ended: with a status, or why there is none. */
 export interface TryEnd {
   readonly status: number | undefined;
   readonly fault: string | undefined;
@@ -95,7 +94,6 @@ export interface StoreWatch {
   failed(trouble: Trouble): void;
 }
 
-/** An administrative act, or somebody who was turned away. */
 export interface Act {
   readonly act: string;
   /** Ids and words of ours, and no person's. */

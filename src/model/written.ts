@@ -81,7 +81,6 @@ function changedOne(value: unknown, written: string | undefined, change: (text: 
   return changed === text ? value : changed;
 }
 
-/** A copy that JSON writes with every number as its vendor wrote it. */
 export function asWritten(value: unknown): unknown {
   // A minus before nothing is lost otherwise.
   if (Object.is(value, -0)) return JSON.rawJSON('-0');

@@ -36,7 +36,6 @@ export class Answered implements Reply {
   }
 }
 
-/** The body as the driver reads it, or why it cannot be read. */
 export type Parsed = [body: unknown, unreadable?: unknown];
 
 /** However long the answer is, others get their turn meanwhile. */

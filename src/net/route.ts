@@ -1,6 +1,5 @@
 // Which origin answers for a host: empty in production, the sandbox everywhere else.
 
-/** One entry: a host or `*.suffix`, and the origin that answers for it. */
 export interface Route {
   readonly pattern: string;
   readonly origin: string;

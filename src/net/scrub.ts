@@ -79,7 +79,6 @@ export const scrubberOf = (secrets: readonly string[]): Scrubber =>
 export const refusalScrubberOf = (secrets: readonly string[]): Scrubber =>
   createScrubber(secrets, SHORTEST);
 
-/** The text without any of the secrets, however they are written in it. */
 export function scrub(text: string, secrets: readonly string[]): string {
   const forms = secrets
     .filter((secret) => secret.length >= SHORTEST)

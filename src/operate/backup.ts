@@ -12,7 +12,6 @@ const POSTGRES = 'pg_dump --format=custom --file=manifold.dump "$MANIFOLD_DATABA
 
 const settings = (): Config => readConfig(process.env);
 
-/** Copies the embedded store, also while the service runs. */
 export async function makeBackup(file: string, force: boolean) {
   const { dataDir, databaseUrl } = settings();
   if (databaseUrl !== undefined)

@@ -8,7 +8,6 @@ import { ClientError } from '../tokens/index.ts';
 
 export { reasonOf } from '../store/faults.ts';
 
-/** What an operator asked for cannot be done; the message says why. */
 export class ActError extends Error {
   override readonly name = 'ActError';
 }

@@ -52,7 +52,6 @@ export function userActs({ store, config, audited, requireClient }: House) {
   };
 }
 
-/** The parts of the document, in the order in which the store gives them. */
 const PARTS: readonly (readonly [table: Exported['table'], name: string])[] = [
   ['user', 'user'],
   ['place', 'places'],

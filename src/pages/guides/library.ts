@@ -48,7 +48,6 @@ export async function openLibrary(channels: readonly NamedChannel[]) {
   const pages = new Map(all.map((guide) => [guide.name, lazily(() => render(guide))]));
   let none: ServedPage | undefined;
   return {
-    /** The page of this name; undefined where there is none. */
     page: (name: string): Promise<ServedPage> | undefined => pages.get(name)?.(),
     /** What is shown where there is none. */
     missing: (): ServedPage => {

@@ -121,7 +121,6 @@ ${way.kind === 'form' && steps(frame, view, way.id)}
 <p class="soft small">${channel.reads[view.reads]} ${changesOf(frame, offered.writes)}</p>`;
 }
 
-/** What the application may change on a channel, in one sentence. */
 export function changesOf({ words, app }: Frame, writes: readonly WriteScope[]): string {
   const { unchanged, changes } = words.channel;
   const [scope, ...others] = writes;

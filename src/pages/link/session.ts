@@ -153,7 +153,6 @@ export function createPages(link: Link, baseUrl: string) {
     };
   }
 
-  /** Answers with one of the pages that only say something. */
   function say(
     request: FastifyRequest,
     reply: FastifyReply,
