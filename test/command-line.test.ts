@@ -399,7 +399,7 @@ describe('manifold sandbox', () => {
       'Order 7: open, 1.00 EUR\n  one  42  new  demo and 1 more\n  two  It cannot.\n',
     );
     for (const [typed, message] of [
-      ['orders ship 7 --line one', /"--line": "one" is not a whole number/],
+      ['orders ship 7 --line one', /"--line" is a whole number from 0, not "one"/],
       ['orders fly 7', /^There is no command "sandbox orders fly"|one word too many/],
       ['order ship 7', /^There is no command "sandbox order"; did you mean "orders"\?/],
     ] as const) {
