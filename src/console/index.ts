@@ -8,6 +8,7 @@ import { CONSOLE_ASSETS } from './layout.ts';
 import { linkArea } from './links.ts';
 import { nowArea } from './now.ts';
 import { type ConsoleOptions, consoleScope } from './scope.ts';
+import { tryArea } from './try.ts';
 
 export type { Live } from './live.ts';
 export type { ConsoleOptions } from './scope.ts';
@@ -21,7 +22,7 @@ export async function consoleRoutes(
   isAlone: boolean,
 ): Promise<void> {
   await consoleScope(server, options, (routes) => {
-    for (const area of [nowArea, linkArea, clientArea, auditArea]) area(routes);
+    for (const area of [nowArea, linkArea, clientArea, tryArea, auditArea]) area(routes);
   });
   const files = [
     ...CONSOLE_ASSETS.map((one) => ({

@@ -26,9 +26,14 @@ export const pathOf = (area: AreaName): string =>
 const OWN = '../console/assets';
 const STYLE = asset(
   ...(['console.css', 'text/css; charset=utf-8'] as const),
-  ...['guides/assets/colours.css', `${OWN}/console.css`, `${OWN}/plots.css`],
+  ...['guides/assets/colours.css', `${OWN}/console.css`, `${OWN}/plots.css`, `${OWN}/try.css`],
 );
-const SCRIPT = asset('console.js', 'text/javascript; charset=utf-8', `${OWN}/console.js`);
+const SCRIPT = asset(
+  'console.js',
+  'text/javascript; charset=utf-8',
+  `${OWN}/console.js`,
+  `${OWN}/try.js`,
+);
 export const CONSOLE_ASSETS = [STYLE, SCRIPT];
 
 export interface Layout {

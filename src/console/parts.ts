@@ -95,10 +95,12 @@ export interface Input {
   /** The only values; the first stands for any. */
   readonly choices?: readonly (readonly [value: string, words: string])[] | undefined;
   readonly rows?: number;
+  /** What it looks like. */
+  readonly example?: string;
 }
 
 export function input(name: string, { label, value = '', type = 'text', ...rest }: Input): Html {
-  const { choices, rows } = rest;
+  const { choices, rows, example = '' } = rest;
   if (choices)
     return html`<label><span>${label}</span><select name="${name}">${choices.map(
       ([one, words]) =>
@@ -106,7 +108,7 @@ export function input(name: string, { label, value = '', type = 'text', ...rest 
     )}</select></label>`;
   if (rows)
     return html`<label class="wide"><span>${label}</span><textarea name="${name}" rows="${rows}" spellcheck="false">${value}</textarea></label>`;
-  return html`<label><span>${label}</span><input name="${name}" type="${type}" value="${value}" autocomplete="off" spellcheck="false"></label>`;
+  return html`<label><span>${label}</span><input name="${name}" type="${type}" value="${value}" placeholder="${example}" autocomplete="off" spellcheck="false"></label>`;
 }
 
 /** Narrows a list; it is a form that works without scripts. */

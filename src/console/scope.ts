@@ -1,6 +1,7 @@
 // The scope of the console: how its pages and acts are made, who is let in, and the page for what goes wrong.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_PATHS } from '../http/paths.ts';
+import { MAX_PAGE_TOKEN } from '../model/query.ts';
 import { storable } from '../model/text.ts';
 import type { Actor, Acts } from '../operate/index.ts';
 import { sentenceFor } from '../operate/sentence.ts';
@@ -191,7 +192,7 @@ export async function consoleScope(
       };
     const asForm = (handler: (stay: Stay, form: URLSearchParams, ...on: On) => Promise<unknown>) =>
       asOperator(async (stay, request, reply) => {
-        const form = formOf(request);
+        const form = formOf(request, MAX_PAGE_TOKEN);
         if (fromElsewhere(request, url) || !sessions.fromOurForm(stay, form.get('form')))
           return show(reply, { stay, shown: STALE });
         return await handler(stay, form, request, reply);

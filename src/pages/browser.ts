@@ -94,10 +94,10 @@ export function pageQuery(
  * The fields of a form; the bytes are read as the browser sent them. What is too long is cut one
  * character beyond the bound: it is still seen to be too long, and costs no more than that.
  */
-export function formOf({ body }: FastifyRequest): URLSearchParams {
+export function formOf({ body }: FastifyRequest, longest = MAX_CREDENTIAL_LENGTH): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : ''))
-    form.append(name, toStorable(value.slice(0, MAX_CREDENTIAL_LENGTH + 1)));
+    form.append(name, toStorable(value.slice(0, longest + 1)));
   return form;
 }
 

@@ -1,0 +1,263 @@
+// Try it: orders or products of a user read by hand, as the API reads them, beside what the channel gave.
+import { CONSOLE_PATHS } from '../http/paths.ts';
+import type { ChannelCapabilities } from '../model/capabilities.ts';
+import type { Envelope, ErrorItem, Warning } from '../model/envelope.ts';
+import { OPERATIONS, type Operation } from '../model/execution.ts';
+import { OPERATION_TABLE } from '../model/operations.ts';
+import { type Html, html } from '../pages/html.ts';
+import { pathOf } from './layout.ts';
+import type { Asked } from './live.ts';
+import * as parts from './parts.ts';
+import { recordsView } from './record-view.ts';
+import type { ConsoleRoutes, Shown, Visit } from './scope.ts';
+
+const HERE = pathOf('try');
+/** Records with all their values: more of them are too much for a page. */
+const MOST_RECORDS = 25;
+const USUAL_RECORDS = '10';
+const ANSWER = 'answer';
+/** So many users can be chosen from a list; beyond that a name is typed. */
+const MOST_USERS = 30;
+
+/** Whose records, of which channel, and what can be asked of it. */
+interface Choice {
+  readonly client: string;
+  readonly user: string;
+  readonly operation: Operation;
+  readonly channel: ChannelCapabilities;
+}
+
+/** What a form or an address says, by its name. */
+type Given = (name: string) => string | undefined;
+
+export function tryArea({ page, act }: ConsoleRoutes): void {
+  page('try', HERE, (visit) => shown(visit, (name) => visit.query[name] || undefined));
+
+  act('try', HERE, {
+    forAll: true,
+    run: async (visit, form) => ({
+      page: await shown(visit, (name) => form.get(name)?.trim() || undefined, read),
+    }),
+  });
+}
+
+async function shown(
+  visit: Visit,
+  given: Given,
+  result?: (visit: Visit, choice: Choice, given: Given) => Promise<Html>,
+): Promise<Shown> {
+  const title = 'Try it';
+  const [choice, choosing] = await choose(visit, given);
+  if (!choice) return { title, body: html`<p class="none">There are no clients yet.</p>` };
+  const inputs = Object.entries(inputsOf(choice, given)).map(([name, one]) =>
+    parts.input(name, one),
+  );
+  const form = reading(visit, choice, 'filters', html`${inputs}${parts.button('Read and show')}`);
+  const about = html`<p class="soft">Reads as the API does for this client, with its budgets and overrides. Records may hold data of buyers: that you looked is in the audit. Times are UTC unless they say otherwise.</p>`;
+  return {
+    title,
+    body: html`${choosing}${parts.card(`${choice.channel.title}: ${choice.operation}`, html`${about}${form}`)}${
+      result && (await result(visit, choice, given))
+    }`,
+  };
+}
+
+/** What is chosen, the first of everything where nothing is; and the form to choose otherwise. */
+async function choose(
+  { acts, live }: Visit,
+  given: Given,
+): Promise<readonly [Choice | undefined, Html?]> {
+  const clients = (await acts.clients.list()).map(({ id }) => id);
+  const client = given('client') ?? clients[0];
+  if (client === undefined) return [undefined];
+  const users = await someUsers(acts.users.list(client));
+  const user = given('user') ?? users?.[0]?.tpUserId ?? '';
+  const operation = OPERATIONS.find((one) => one === given('records')) ?? OPERATIONS[0];
+  const linked = users
+    ?.find(({ tpUserId }) => tpUserId === user)
+    ?.channels.map((one) => one.channel);
+  const having = (await live.capabilities()).filter((one) => one[operation] !== null);
+  const channel =
+    having.find((one) => one.channel === given('channel')) ??
+    having.find((one) => linked?.includes(one.channel)) ??
+    having[0];
+  if (!channel) return [undefined];
+  const from = (words: readonly string[]) => words.map((one) => [one, one] as const);
+  const titled = ({ channel: name, title }: ChannelCapabilities) =>
+    [name, linked && !linked.includes(name) ? `${title} (not linked)` : title] as const;
+  const choosing = parts.filters(
+    HERE,
+    {
+      client: { label: 'Client', value: client, choices: from(clients) },
+      user: {
+        ...{ label: 'User', value: user },
+        choices: users && from([...new Set([user, ...users.map(({ tpUserId }) => tpUserId)])]),
+      },
+      records: { label: 'Records', value: operation, choices: from(OPERATIONS) },
+      channel: { label: 'Channel', value: channel.channel, choices: having.map(titled) },
+    },
+    'Choose',
+  );
+  return [{ client, user, operation, channel }, choosing];
+}
+
+/** Undefined where there are more than can be chosen from. */
+async function someUsers(all: ReturnType<Visit['acts']['users']['list']>) {
+  const some = [];
+  for await (const one of all) if (some.push(one) > MOST_USERS) return undefined;
+  return some;
+}
+
+/** A form that reads, with what is chosen. */
+const reading = (visit: Visit, choice: Choice, look: string, inside: Html): Html => {
+  const { client, user, operation, channel } = choice;
+  const chosen = { client, user, records: operation, channel: channel.channel };
+  return html`<form class="${look}" method="post" action="${`${HERE}#${ANSWER}`}">${visit.formToken}${hidden(chosen)}${inside}</form>`;
+};
+
+const hidden = (values: Readonly<Record<string, string>>): readonly Html[] =>
+  Object.entries(values).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+
+/** The filters that the channel takes, and what else its records can be asked for. */
+function inputsOf({ operation, channel }: Choice, given: Given): Record<string, parts.Input> {
+  const { fields } = OPERATION_TABLE[operation];
+  const { filters, defaults, include, id_example: example } = ableOf(channel, operation);
+  const inputs: Record<string, parts.Input> = {};
+  for (const name of Object.keys(filters)) {
+    const { enum: words } = (fields[name]?.schema ?? {}) as { readonly enum?: readonly string[] };
+    const usual = defaults[name];
+    const isTime = /_at_(min|max)$/.test(name);
+    inputs[name] = {
+      ...{ label: name, value: given(name) },
+      type: isTime ? 'datetime-local' : 'text',
+      choices: words && choicesOf(words, usual),
+      ...(['ids', 'since_id'].includes(name) && { example }),
+    };
+  }
+  const lists = include.filter((word) => !ALWAYS.includes(word));
+  const { default: usual, speaks } = channel.api_versions;
+  const versions = speaks.map(({ version }) => version);
+  return {
+    ...inputs,
+    ...(lists.length > 0 && {
+      include: {
+        ...{ label: 'include', value: given('include') },
+        choices: parts.anyOf(
+          'nothing more',
+          lists.length > 1 ? [...lists, lists.join(',')] : lists,
+        ),
+      },
+    }),
+    ...(versions.length > 1 && {
+      api_version: {
+        ...{ label: 'api_version', value: given('api_version') },
+        choices: choicesOf(versions, usual),
+      },
+    }),
+    limit: { label: `limit (${MOST_RECORDS} at most)`, value: given('limit') ?? USUAL_RECORDS },
+  };
+}
+
+/** Without a choice: what is usual, or all. */
+const choicesOf = (words: readonly string[], usual: string | undefined) =>
+  usual === undefined
+    ? parts.anyOf(
+        'any',
+        words.filter((word) => word !== 'any'),
+      )
+    : parts.anyOf(`${usual}, as usual`, words);
+
+/** What the page itself needs of every record. */
+const ALWAYS = ['raw'];
+
+function ableOf(channel: ChannelCapabilities, operation: Operation) {
+  const able = channel[operation];
+  if (!able) throw new Error('a channel was chosen that has no such records');
+  return able;
+}
+
+/** The request that an application would send. */
+function askedOf(choice: Choice, given: Given): Asked {
+  const { client, user, operation, channel } = choice;
+  const names = [...Object.keys(inputsOf(choice, given)), 'next_page_token'];
+  const { limit = USUAL_RECORDS, include, ...body } = valuesOf(names, given);
+  const most = Number(limit);
+  return {
+    ...{ operation, client, query: { channel: channel.channel, tpUserId: user } },
+    body: {
+      ...body,
+      // What is no number is refused as it is.
+      limit: Number.isNaN(most) ? limit : Math.min(most, MOST_RECORDS),
+      include: [...ALWAYS, ...(include === undefined ? [] : [include])].join(','),
+    },
+  };
+}
+
+const valuesOf = (names: readonly string[], given: Given): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = given(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+async function read(visit: Visit, choice: Choice, given: Given): Promise<Html> {
+  const { client, operation, channel } = choice;
+  const asked = askedOf(choice, given);
+  const { acts, live } = visit;
+  const { Errors, Output, Report } = await acts.console.show(
+    'records',
+    { client, channel: channel.channel, operation },
+    () => live.read(asked),
+  );
+  const next = Output.next_page_token;
+  return html`<h2 id="${ANSWER}">The answer</h2>${fault(Errors, errorsOf(Output))}${parts.facts({
+    Execution: parts.to(CONSOLE_PATHS.area('executions', Output.execution_id), Output.execution_id),
+    Records: Output.result.length,
+    'Values changed by overrides': Output.override_count,
+    'Calls to the channel': Report.ExtResources.length,
+    Took: parts.lasting(Report.TotalRequestsDuration),
+    'Filters in force': Report.Filters.map(
+      ({ name, value, by }) => `${name} ${value} (${by})`,
+    ).join(', '),
+  })}${warnings(Report.Warnings)}${Output.isSuccess && recordsView(operation, Output.result)}${
+    next !== undefined &&
+    reading(
+      ...([visit, choice, 'more'] as const),
+      html`${hidden({ ...valuesOf(Object.keys(inputsOf(choice, given)), given), next_page_token: next })}${parts.button('Next page', 'plain')}`,
+    )
+  }`;
+}
+
+const errorsOf = (output: Envelope['Output']): readonly ErrorItem[] =>
+  [
+    ...[output.schemaValidationErrors, output.restErrors],
+    ...[output.operationErrors, output.unexpectedErrors],
+  ].flatMap((list) => list ?? []);
+
+const ERRORS: readonly parts.Column<ErrorItem>[] = [
+  { title: 'Code', of: ({ code }) => parts.mark(code, 'bad') },
+  { title: 'What is wrong', of: ({ message }) => message },
+  { title: 'Field', of: ({ field }) => field },
+  { title: 'Status', of: ({ status }) => status, isFigure: true },
+  { title: 'In the channel’s words', of: ({ native }) => native },
+];
+
+/** What went wrong, and where that is explained. */
+export const fault = (errors: Envelope['Errors'], items: readonly ErrorItem[]): Html | false =>
+  'code' in errors &&
+  html`<p class="said bad" role="alert">${errors.message} <a href="${errors.help}">What ${errors.code} means</a></p>${
+    items.length > 0 && parts.table('What went wrong', ERRORS, items, '')
+  }`;
+
+const WARNINGS: readonly parts.Column<Warning>[] = [
+  { title: 'Warning', of: ({ code }) => parts.mark(code, 'warn') },
+  { title: 'What to know', of: ({ message }) => message },
+  { title: 'Field', of: ({ field }) => field },
+  { title: 'Times', of: ({ count }) => count, isFigure: true },
+];
+
+const warnings = (all: readonly Warning[]): Html | false =>
+  all.length > 0 && parts.table('Warnings', WARNINGS, all, '');
