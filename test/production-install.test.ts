@@ -19,20 +19,19 @@ after(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const copy = (part: string) => cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+
 /** The service's own files, beside the packages that are not for development alone. */
-function place(name: string, ...parts: readonly string[]): string {
-  const at = join(folder, name);
-  for (const part of ['package.json', 'bin', 'src', 'docs', 'sandbox/README.md', ...parts])
-    cpSync(join(ROOT, part), join(at, part), { recursive: true });
+function place(): void {
+  for (const part of ['package.json', 'bin', 'src', 'docs', 'sandbox/README.md']) copy(part);
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, { dev?: true; optional?: true }>>;
   };
   for (const [path, { dev, optional }] of Object.entries(packages)) {
     if (dev || optional || path.lastIndexOf('node_modules/') !== 0) continue;
-    mkdirSync(dirname(join(at, path)), { recursive: true });
-    symlinkSync(join(ROOT, path), join(at, path));
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    symlinkSync(join(ROOT, path), join(folder, path));
   }
-  return at;
 }
 
 async function freePort(): Promise<string> {
@@ -43,14 +42,14 @@ async function freePort(): Promise<string> {
   return String(address && typeof address === 'object' ? address.port : 0);
 }
 
-async function serve(at: string, settings: Readonly<Record<string, string>>) {
+async function serve(settings: Readonly<Record<string, string>>) {
   const port = await freePort();
-  const child = spawn(process.execPath, [join(at, 'bin/manifold.mjs'), 'serve'], {
+  const child = spawn(process.execPath, [join(folder, 'bin/manifold.mjs'), 'serve'], {
     env: {
       PATH: process.env.PATH ?? '',
       MANIFOLD_PORT: port,
       MANIFOLD_SANDBOX_PORT: await freePort(),
-      MANIFOLD_DATA_DIR: join(at, 'data'),
+      MANIFOLD_DATA_DIR: join(folder, settings.MANIFOLD_MODE ?? 'data'),
       MANIFOLD_NOTICE_SECONDS: '0',
       ...settings,
     },
@@ -62,7 +61,8 @@ async function serve(at: string, settings: Readonly<Record<string, string>>) {
 test('production runs without the development packages and without the sandbox', {
   timeout: 240_000,
 }, async () => {
-  const service = await serve(place('production'), {
+  place();
+  const service = await serve({
     MANIFOLD_MODE: 'production',
     MANIFOLD_BASE_URL: 'https://api.example.com',
     MANIFOLD_KEYS: newKeyEntry('k'),
@@ -90,7 +90,8 @@ test('production runs without the development packages and without the sandbox',
 test('sandbox mode without them ends with one sentence that says what to install', {
   timeout: 240_000,
 }, async () => {
-  const { said, ended } = await serve(place('sandbox', 'sandbox'), { MANIFOLD_MODE: 'sandbox' });
+  copy('sandbox');
+  const { said, ended } = await serve({ MANIFOLD_MODE: 'sandbox' });
   assert.equal(await ended, 1);
   assert.equal(
     said.err,
