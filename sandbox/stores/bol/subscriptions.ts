@@ -24,13 +24,12 @@ const kinds = [
 const failures = 20;
 const keyId = '0';
 
-/** Made when the first seller subscribes: few starts of the sandbox need them. */
-function lazyKeys() {
-  let made: { readonly publicKey: KeyObject; readonly privateKey: KeyObject } | undefined;
-  return () => {
-    made ??= generateKeyPairSync('rsa', { modulusLength: 2048 });
-    return made;
-  };
+let made: { readonly publicKey: KeyObject; readonly privateKey: KeyObject } | undefined;
+
+/** Those of the vendor, made when the first seller subscribes: few starts need them, and they take long. */
+function keys() {
+  made ??= generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return made;
 }
 
 export function openSubscriptions(
@@ -39,7 +38,6 @@ export function openSubscriptions(
   now: () => number,
 ): Subscriptions {
   const list = openList<Subscription>(54_320);
-  const keys = lazyKeys();
   const accepted = (seller: Seller, eventType: string, entityId: string): StoreReply =>
     processes.accept(seller, {
       ...{ eventType, entityId },
