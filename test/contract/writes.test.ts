@@ -74,18 +74,31 @@ const isCounted = (variant: Variant): boolean =>
     ? variant.inventory_levels.some(({ available }) => available !== null)
     : variant.inventory_quantity !== null;
 
-/** What is sold, read once for a test. */
-async function shelfOf(channel: string, user = userOf(channel)) {
-  const { items } = await service.walk('products', channel, { limit: 100 }, { user });
-  const products = items as unknown as readonly Product[];
-  return { products, variants: products.flatMap(({ variants }) => variants) };
+/** What is sold, page by page: most tests need the first that fits. */
+async function* soldBy(
+  channel: string,
+  user = userOf(channel),
+  limit = 20,
+): AsyncGenerator<Product> {
+  let next: string | undefined;
+  do {
+    const body = next === undefined ? { limit } : { next_page_token: next };
+    const { body: answer, status, text } = await service.products(channel, body, { user });
+    assert.equal(status, 200, text);
+    yield* answer.Output.result as unknown as readonly Product[];
+    next = answer.Output.next_page_token;
+  } while (next !== undefined);
+}
+
+async function* variantsOf(channel: string, user?: string): AsyncGenerator<Variant> {
+  for await (const { variants } of soldBy(channel, user)) yield* variants;
 }
 
 const isPriced = ({ price, id }: Variant): boolean => price !== null && id !== null;
 
-async function variantOf(channel: string, fits = isPriced): Promise<Variant> {
-  const { variants } = await shelfOf(channel);
-  return variants.find(fits) ?? assert.fail(`${channel} has no such variant`);
+async function variantOf(channel: string, fits = isPriced, user?: string): Promise<Variant> {
+  for await (const variant of variantsOf(channel, user)) if (fits(variant)) return variant;
+  return assert.fail(`${channel} has no such variant`);
 }
 
 const placeOf = ({ inventory_levels: levels }: Variant) => {
@@ -96,8 +109,6 @@ const availableOf = (variant: Variant): number =>
   variant.inventory_levels.find(({ available }) => available !== null)?.available ??
   variant.inventory_quantity ??
   0;
-
-const stockable = async (channel: string) => (await shelfOf(channel)).variants.filter(isCounted);
 
 // Before the others, which ship what is left to ship.
 describe('a key that may not write is said to lack the right, and nothing is done', () => {
@@ -131,9 +142,9 @@ describe('a key that may not write is said to lack the right, and nothing is don
 for (const channel of WRITERS)
   describe(channel, () => {
     it('stock: set, read back, and so already', async () => {
-      const some = await stockable(channel);
       let done: Variant | undefined;
-      for (const variant of some) {
+      for await (const variant of variantsOf(channel)) {
+        if (!isCounted(variant)) continue;
         const item = {
           variant_id: variant.id,
           ...placeOf(variant),
@@ -208,7 +219,8 @@ for (const channel of WRITERS)
 
     it('what cannot be is refused before anything is sent', async () => {
       const times = written(channel);
-      const { products, variants } = await shelfOf(channel);
+      const products = await Array.fromAsync(soldBy(channel, undefined, 100));
+      const variants = products.flatMap((product) => product.variants);
       const { id } = variants.find(isPriced) ?? assert.fail('nothing has a price');
       const none = { variant_id: '9999999999' };
       const price = { variant_id: id, price: '1.00' };
@@ -347,9 +359,7 @@ async function wishOf(operation: WriteOperation, channel: string, user: string):
       return { order_id: id, tracking_numbers: ['3SLACKING1'], ...carrierOf(channel) };
     return assert.fail(`${user} of ${channel} has no order to ship`);
   }
-  const { variants } = await shelfOf(channel, user);
-  const fits = operation === 'stock' ? isCounted : isPriced;
-  const variant = variants.find(fits) ?? assert.fail(`${user} of ${channel} has no such variant`);
+  const variant = await variantOf(channel, operation === 'stock' ? isCounted : isPriced, user);
   const id = { variant_id: variant.id };
   return operation === 'stock'
     ? { ...id, ...placeOf(variant), available: availableOf(variant) + 7 }
