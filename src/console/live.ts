@@ -2,6 +2,7 @@
 import type { ChannelCapabilities } from '../model/capabilities.ts';
 import type { Envelope } from '../model/envelope.ts';
 import type { Operation } from '../model/execution.ts';
+import type { Sources } from './made-of.ts';
 
 /** A data request as a client would send it. */
 export interface Asked {
@@ -20,6 +21,8 @@ export interface Live {
   capabilities(): Promise<readonly ChannelCapabilities[]>;
   /** Reads as the API does for that client: by its budgets, its overrides, and noted as an execution. */
   read(asked: Asked): Promise<Envelope<Readonly<Record<string, unknown>>>>;
+  /** What the fields of such a native record are made of. */
+  sourcesOf(channel: string, operation: Operation, native: unknown): Sources;
   /** What an error code means. */
   helpOf(code: string): string;
 }

@@ -1,6 +1,7 @@
 // Records beside what their channel gave: a table, and each as two JSON texts in which a value leads to what it is made of.
 import type { Operation } from '../model/execution.ts';
 import { type Html, html, raw } from '../pages/html.ts';
+import { type Origin, originsIn, type Sources } from './made-of.ts';
 import { type Cell, type Column, table, to } from './parts.ts';
 
 declare global {
@@ -11,6 +12,8 @@ declare global {
 }
 
 export type Item = Readonly<Record<string, unknown>>;
+/** What the fields of a native record are made of. */
+export type SourcesOf = (native: unknown) => Sources;
 
 const textOf = (value: unknown): Cell =>
   typeof value === 'string' || typeof value === 'number' ? value : null;
@@ -19,6 +22,9 @@ const field = (title: string, name: string, isFigure = false): Column<Placed> =>
   ...{ title, isFigure },
   of: ({ record }) => textOf(record[name]),
 });
+
+/** Why nulls of a record are null, by their paths. */
+type Reasons = Readonly<Record<string, { readonly reason: string; readonly value: string | null }>>;
 
 /** A record and its place on the page. */
 interface Placed {
@@ -52,21 +58,86 @@ const COLUMNS: Readonly<Record<Operation, readonly Column<Placed>[]>> = {
 const nameOf = (at: number): string => `r${at + 1}`;
 
 /** `raw` of each record is what its channel gave. */
-export function recordsView(operation: Operation, records: readonly Item[]): Html {
+export function recordsView(
+  operation: Operation,
+  records: readonly Item[],
+  sourcesOf: SourcesOf,
+): Html {
   const placed = records.map((record, at) => ({ record, at }));
-  return html`${table(`The ${operation}`, COLUMNS[operation], placed, `There are no such ${operation}.`)}${placed.map((one) => pair(operation, one))}`;
+  return html`${table(`The ${operation}`, COLUMNS[operation], placed, `There are no such ${operation}.`)}${
+    records.length > 0 &&
+    html`<p class="soft">Pick a value on the left: what it is made of lights up on the right. A null says why.</p>`
+  }${placed.map((one) => pair(operation, one, sourcesOf))}`;
 }
 
-function pair(operation: Operation, { record, at }: Placed): Html {
-  const { raw: native, ...unified } = record;
+function pair(operation: Operation, { record, at }: Placed, sourcesOf: SourcesOf): Html {
+  const { raw: native, reasons, ...unified } = record;
   const name = nameOf(at);
-  const [ours, given] = [unified, native].map((one) => written(one, (_, text) => html`${text}`));
+  const ids = new Map<string, string>();
+  let count = 0;
+  const given = written(native, (path, text) => {
+    count += 1;
+    const id = `${name}v${count}`;
+    ids.set(path, id);
+    return html`<span id="${id}">${text}</span>`;
+  });
+  const originOf = originsIn(sourcesOf(native), unified, native, ids.keys());
+  const ours = written(unified, (path, text, isValue) =>
+    isValue
+      ? leading(text, originOf(path), (reasons as Reasons | undefined)?.[path], ids)
+      : html`${text}`,
+  );
   const heading = String(record.id);
   const title = textOf(operation === 'orders' ? record.name : record.title);
   return html`<details class="record" name="record"${at === 0 && raw(' open')}><summary>${heading}${title !== heading && html` <span class="soft">${title}</span>`}</summary>
 <div class="pair" id="${name}"><section><h3>Unified</h3><pre class="json" tabindex="0" role="region" aria-label="${`Unified record ${heading}`}">${ours}</pre></section>
 <section><h3>As the channel gave it</h3><pre class="json" tabindex="0" role="region" aria-label="${`Native record ${heading}`}">${given}</pre></section></div></details>`;
 }
+
+/** One value of ours: a link to what it is made of, or why there is nothing. */
+function leading(
+  text: string,
+  origin: Origin | undefined,
+  stated: Reasons[string] | undefined,
+  ids: ReadonlyMap<string, string>,
+): Html {
+  if (!origin) return html`${text}`;
+  const isNothing = text === 'null' || text === '[]';
+  const places = isNothing && origin.places.length === 0 ? origin.holders : origin.places;
+  const [first, ...others] = places.map((path) => ({ path, id: ids.get(path) ?? '' }));
+  const why = whyOf(text, origin, stated);
+  const said = why !== undefined && html` <span class="why">${why}</span>`;
+  if (!first) return html`${text}${said}`;
+  const from = [first, ...others].map(({ id }) => id).join(' ');
+  return html`<a href="${`#${first.id}`}" data-from="${from}" title="${places.join(', ')}">${text}</a>${said}${
+    others.length > 0 &&
+    html` <details class="more-from"><summary>+${others.length}</summary>${others.map(
+      ({ path, id }) => html`<a href="${`#${id}`}" data-from="${id}">${path}</a>`,
+    )}</details>`
+  }`;
+}
+
+/** What the native record does not show. */
+function whyOf(
+  text: string,
+  { places, absent, reason: always }: Origin,
+  { reason = always, value = null }: Partial<Reasons[string]> = {},
+): string | undefined {
+  if (reason !== undefined) return `${WHY[reason] ?? reason}${value === null ? '' : `: ${value}`}`;
+  if (text === 'null') return WHY.empty;
+  if (places.length > 0) return undefined;
+  return absent.length > 0 ? `from ${absent.join(', ')}` : 'by its place, or the same for all';
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  channel_has_none: 'the channel has no such thing',
+  empty: 'left empty at the channel',
+  permission_missing: 'the account may not see it',
+  withheld: 'the channel shows it to no one',
+  out_of_window: 'the channel shows it no longer',
+  unknown_value: 'a word of the channel that is not known',
+  not_read: 'not read',
+};
 
 /** As JSON, with every value, and the beginning of every list and object within, as `mark` wants it. */
 function written(

@@ -170,7 +170,7 @@ const choicesOf = (words: readonly string[], usual: string | undefined) =>
     : parts.anyOf(`${usual}, as usual`, words);
 
 /** What the page itself needs of every record. */
-const ALWAYS = ['raw'];
+const ALWAYS = ['raw', 'reasons'];
 
 function ableOf(channel: ChannelCapabilities, operation: Operation) {
   const able = channel[operation];
@@ -183,6 +183,7 @@ function askedOf(choice: Choice, given: Given): Asked {
   const { client, user, operation, channel } = choice;
   const names = [...Object.keys(inputsOf(choice, given)), 'next_page_token'];
   const { limit = USUAL_RECORDS, include, ...body } = valuesOf(names, given);
+  const own = ableOf(channel, operation).include.filter((word) => ALWAYS.includes(word));
   const most = Number(limit);
   return {
     ...{ operation, client, query: { channel: channel.channel, tpUserId: user } },
@@ -190,7 +191,7 @@ function askedOf(choice: Choice, given: Given): Asked {
       ...body,
       // What is no number is refused as it is.
       limit: Number.isNaN(most) ? limit : Math.min(most, MOST_RECORDS),
-      include: [...ALWAYS, ...(include === undefined ? [] : [include])].join(','),
+      include: [...own, ...(include === undefined ? [] : [include])].join(','),
     },
   };
 }
@@ -222,7 +223,15 @@ async function read(visit: Visit, choice: Choice, given: Given): Promise<Html> {
     'Filters in force': Report.Filters.map(
       ({ name, value, by }) => `${name} ${value} (${by})`,
     ).join(', '),
-  })}${warnings(Report.Warnings)}${Output.isSuccess && recordsView(operation, Output.result)}${
+  })}${warnings(Report.Warnings)}${
+    Output.override_count > 0 &&
+    html`<p class="said warn">Values that the client’s overrides set come from their expressions, not from what lights up.</p>`
+  }${
+    Output.isSuccess &&
+    recordsView(operation, Output.result, (native) =>
+      live.sourcesOf(channel.channel, operation, native),
+    )
+  }${
     next !== undefined &&
     reading(
       ...([visit, choice, 'more'] as const),

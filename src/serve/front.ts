@@ -1,6 +1,7 @@
 // The door: the HTTP server with all its routes, and the page of metrics.
 import Fastify, { type FastifyInstance } from 'fastify';
 import { carriersOf } from '../channels/kit/carriers.ts';
+import { sourcesOf } from '../channels/lineage.ts';
 import type { ConsoleOptions, Live } from '../console/index.ts';
 import { createApi } from '../http/api.ts';
 import { createBearer } from '../http/bearer.ts';
@@ -123,6 +124,8 @@ export async function createFront(house: House, outside: Outside, services: Serv
     config.console === 'on'
       ? await openConsole(house, services, server, {
           ...{ channels, capabilities, read: readingOf(house, services, calls) },
+          sourcesOf: (name, operation, native) =>
+            sourcesOf(channels[name]?.lineage()[operation] ?? {}, native),
           async magicLink(id, tpUserId) {
             const client = await store.clients.find(id);
             return client && (await makeMagicLink({ client, query: { tpUserId } })).uri;
