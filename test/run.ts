@@ -80,8 +80,9 @@ function jobsOf(files: readonly string[], pattern: string | undefined): readonly
     (file) => (SHARED.test(file) && !AWAITS.test(readFileSync(file, 'utf8')) ? 'shared' : 'alone'),
   );
   const sum = shared.reduce((seconds, file) => seconds + timeOf(file), 0);
-  const few = Math.min(together, Math.ceil(sum / SHARE.least));
-  const count = Math.max(1, few, Math.ceil(sum / SHARE.most));
+  const few = Math.max(1, Math.min(together, Math.ceil(sum / SHARE.least)));
+  // As many rounds of them as it takes: one share more would be left alone at the end.
+  const count = few * Math.max(1, Math.ceil(sum / few / SHARE.most));
   const shares = Array.from({ length: count }, () => ({ files: [] as string[], seconds: 0 }));
   for (const file of shared) {
     const least = shares.reduce((a, b) => (b.seconds < a.seconds ? b : a));
