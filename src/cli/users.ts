@@ -110,6 +110,7 @@ const NAMES: Readonly<Record<Owned, readonly [one: string, more?: string]>> = {
   execution: ['execution'],
   job: ['background execution'],
   write: ['written item'],
+  write_key: ['key of a write', 'keys of writes'],
   delivery: ['delivery', 'deliveries'],
   watch: ['watch', 'watches'],
   reading: ['reading of a channel', 'readings of channels'],

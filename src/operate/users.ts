@@ -65,6 +65,7 @@ const PARTS: readonly (readonly [table: Exported['table'], name: string])[] = [
   ['draft', 'drafts'],
   ['execution', 'executions'],
   ['write', 'writes'],
+  ['write_key', 'write_keys'],
   ['job', 'background_executions'],
   ['delivery', 'deliveries'],
   ['former_account', 'former_accounts'],

@@ -80,7 +80,9 @@ export function createErase(base: Base, deps: EraseDependencies) {
       'execution',
       sql`${calls} and finished_at is not null
         and not exists (select 1 from delivery where delivery.execution_id = execution.id
-          and delivery.client_id = execution.client_id and delivery.user_id is null)`,
+          and delivery.client_id = execution.client_id and delivery.user_id is null)
+        and not exists (select 1 from write where write.execution_id = execution.id
+          and write.client_id = execution.client_id and write.user_id is null)`,
     );
   }
 

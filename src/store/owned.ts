@@ -20,6 +20,7 @@ export const OWNED = [
   ...([
     'delivery',
     'job',
+    'write_key',
     'write',
     'execution',
     'draft',
@@ -74,6 +75,11 @@ export function conditionsOf(
         byUser,
         sql`user_id is null and client_id = ${clientId} and execution_id in (${calls})`,
       ];
+    case 'write_key':
+      return conditionsOf('write', person, dialect).map(
+        (theirs) => sql`client_id = ${clientId}
+          and execution_id in (select execution_id from write where ${theirs})`,
+      );
     case 'execution':
       return [sql`client_id = ${clientId} and tp_user_id = ${tpUserId}`];
     case 'draft':

@@ -180,7 +180,7 @@ export const WORK_TABLES = {
       execution_id: text,
       created_at: int,
     },
-    { primary: ['client_id', 'key'], indexes: ['created_at'] },
+    { primary: ['client_id', 'key'], indexes: ['created_at', 'execution_id'] },
   ),
 
   /** An operator's console: an invitation until a browser came with it, then that browser's stay. */

@@ -48,8 +48,6 @@ const NOBODYS = [
   'instance',
   'audit',
   'console_session',
-  // Hashes alone, for a day.
-  'write_key',
   'probe',
   'migration',
 ];
