@@ -1,7 +1,7 @@
 // The rows of asynchronous executions: the sealed request until it ran, then the sealed result.
 import type { Readable } from 'node:stream';
 import { ifOpens } from '../keys/seal.ts';
-import type { Finished, Started } from '../model/execution.ts';
+import { type Finished, isWrite, type Started } from '../model/execution.ts';
 import { storable } from '../model/text.ts';
 import { type Claimed, type Claiming, queue, RELEASED, waiting } from '../work/queue.ts';
 import { kept, type NoRoom, type Quota, roomAt } from '../work/room.ts';
@@ -32,6 +32,9 @@ export interface JobResult {
   readonly expiresAt: number;
 }
 
+/** A write passes reads that have waited for less than this: none waits for longer. */
+const AHEAD = 24 * 60 * 60 * 1000;
+
 const requestContext = (id: string): string => contextOf('job', 'request', id);
 const resultContext = (id: string): string => contextOf('job', 'result', id);
 
@@ -43,7 +46,9 @@ export function jobStore(base: Base) {
 
     /** Keeps the request and the execution's row, if there is room; false if the client is gone. */
     async begin(started: Started, request: string, quota: Quota): Promise<boolean | NoRoom> {
-      const { id, client, tpUserId, startedAt, callback } = started;
+      const { id, client, tpUserId, startedAt, callback, operation } = started;
+      // What a client writes goes before all that it reads.
+      const runAt = isWrite(operation) ? startedAt - AHEAD : startedAt;
       const sealedCallback =
         callback === undefined ? null : seal.seal(callback, contextOf('job', 'callback', id));
       return await db.transaction().execute(async (work) => {
@@ -58,7 +63,7 @@ export function jobStore(base: Base) {
         await insert(work, 'execution', { ...startedRow(started), user_id: userId });
         const job = {
           ...{ ...waiting(client), id, clientId: client, userId },
-          ...{ runAt: startedAt, createdAt: startedAt },
+          ...{ runAt, createdAt: startedAt },
           ...{ request: sealed, callback: sealedCallback },
           size: sealed.length + (sealedCallback?.length ?? 0),
         };

@@ -94,6 +94,21 @@ for (const dialect of ['sqlite', 'postgres'] as const)
       );
     });
 
+    test('a write waits for one read of each other instance, however many wait there', async () => {
+      const [one, other, third] = instances();
+      const budget = { key: 'passed', limit: { ...limit, tokens: 1, burst: 1 } };
+      assert.deepEqual(await one?.take([budget], 1, time, 60_000, me), { wait: 0 });
+      const begin = async (at: typeof one, first: boolean) => {
+        await at?.turn([budget], { ...me, first }, 60_000, never);
+        return await at?.take([budget], 1, time, 60_000, { ...me, first });
+      };
+      for (const at of [one, other]) {
+        const [read] = Array.from({ length: 10 }, () => begin(at, false));
+        assert.deepEqual(await read, { wait: at === one ? 1000 : 2000 });
+      }
+      assert.deepEqual(await begin(third, true), { wait: 3000 });
+    });
+
     test('what one instance learns holds for all', async () => {
       const [one, other] = instances();
       const budget = { key: 'learned', limit };

@@ -216,6 +216,19 @@ eachDatabase((database) => {
     assert.equal(await store.executions.find(CLIENT, 'e4'), undefined);
   });
 
+  it('a write that waits is begun before all that its client reads', async (t) => {
+    const { store } = await opened(t);
+    const earlier = { startedAt: START - 60_000 };
+    assert.equal(await store.jobs.begin(ended('read', earlier), '{}', QUOTA), true);
+    assert.equal(await store.jobs.begin(ended('write', { operation: 'stock' }), '{}', QUOTA), true);
+    const { lane = '' } = (await store.jobs.lanes(START, NONE)).lanes[0] ?? {};
+    const claimed = ['one', 'two'].map((by) => ({ ...claiming(by), lane, limit: 1 }));
+    const ids: string[] = [];
+    for (const claiming of claimed)
+      ids.push(...(await store.jobs.claim(claiming)).map(({ id }) => id));
+    assert.deepEqual(ids, ['write', 'read']);
+  });
+
   it('a job keeps its request sealed until it ends, then its result until that runs out', async (t) => {
     const { store, clock } = await opened(t);
     const started = ended('j1');
