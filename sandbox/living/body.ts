@@ -82,8 +82,8 @@ export function rowsIn(
 ): readonly Body[] | undefined {
   const rows = body[name];
   if (rows === undefined) return undefined;
-  if (!Array.isArray(rows) || rows.length === 0 || rows.length > 100)
-    throw badBody(`"${name}" must be a list of 1 to 100 entries.`);
+  if (!Array.isArray(rows) || rows.length === 0 || rows.length > 500)
+    throw badBody(`"${name}" must be a list of 1 to 500 entries.`);
   return rows.map((row: unknown) => {
     if (typeof row !== 'object' || row === null || Array.isArray(row))
       throw badBody(`Every entry of "${name}" must be an object.`);

@@ -206,7 +206,7 @@ test('bad input changes nothing and says what to change', () => {
     ['orders/unknown:1/pay', undefined, /^404 There is no channel unknown/],
     ['orders/3000/constructor', undefined, /^404 .* pay, ship, refund, edit, cancel/],
     ['orders', { line: [] }, /^400 There is no "line" in the body; it may have "lines"/],
-    ['orders', { lines: [] }, /^400 "lines" must be a list of 1 to 100/],
+    ['orders', { lines: [] }, /^400 "lines" must be a list of 1 to 500/],
     ['orders', { lines: [{ sku: 'X' }] }, /^404 There is no product X/],
     ['orders', { lines: [{ quantity: 1 }] }, /either "sku" or "product"/],
     ['orders', { country: 'XX' }, /^400 "country" must be one of NL/],

@@ -29,12 +29,14 @@ export interface WriteContent {
   readonly before: Figures | null;
   /** What is to leave of an order. */
   readonly lines?: readonly AskedLine[];
-  /** What the vendor works on. */
-  readonly process?: string;
+  /** What the vendor works on: as many as there were calls. */
+  readonly processes?: readonly string[];
   /** From then on nothing more is awaited. */
   readonly until: number;
   /** As the client was answered. */
   readonly answer?: Omit<ItemOutcome, 'index'>;
+  /** No client was: it is what a look found, and gives way to what the next one finds. */
+  readonly isLook?: boolean;
 }
 
 export interface Intent {

@@ -9,21 +9,21 @@ import {
   type Items,
   Refusal,
   recordOf,
+  WRITE_TABLE,
   type WriteOperation,
 } from '../model/writes.ts';
 import type { Store } from '../store/index.ts';
 import type { WriteRun, WriteTask } from '../unified/write-task.ts';
 import { mustBeAgreed, remedied, withRemedy } from './agreed.ts';
 import { type Checked, checkItem, type Write } from './check.ts';
-import { isSame } from './figures.ts';
 import { withLocks } from './locks.ts';
 import { readFor } from './read.ts';
 import { type Sending, sendAll } from './send.ts';
-import { contentAfter, judge, notSent, readBack, type Settled } from './settle.ts';
+import { contentAfter, judge, notSent, readBack, refusedOrPart, type Settled } from './settle.ts';
 import { createSettler, type SettlerDependencies } from './settler.ts';
 
 export interface WritesDependencies extends Omit<SettlerDependencies, 'store'> {
-  readonly store: Pick<Store, 'writes' | 'locks'>;
+  readonly store: Pick<Store, 'writes' | 'locks' | 'clients'>;
 }
 
 /** So long after its deadline a call is over for certain, and what it left is settled by another. */
@@ -76,6 +76,14 @@ export function createWrites(deps: WritesDependencies) {
     return outcomes;
   }
 
+  /** It may have waited in the queue: a right that was taken away meanwhile is none. */
+  async function mustStillWrite({ client, operation }: WriteTask): Promise<void> {
+    const { scope } = WRITE_TABLE[operation];
+    const found = await store.clients.find(client);
+    if (!found?.scopes.includes(scope))
+      throw new Fault('insufficient_scope', `The client has no longer the scope "${scope}".`);
+  }
+
   /** All items of a call, each to its outcome. */
   async function run(
     account: OpenAccount,
@@ -83,6 +91,7 @@ export function createWrites(deps: WritesDependencies) {
     { executionId, userId, deadline, signal }: WriteRun,
   ): Promise<readonly ItemOutcome[]> {
     const { operation, items, version } = task;
+    await mustStillWrite(task);
     mustBeAgreed(account, operation);
     const outcomes = new Map<number, ItemOutcome>();
     const end = (at: number, outcome: Omit<ItemOutcome, 'index' | 'id'>) => {
@@ -142,6 +151,8 @@ export function createWrites(deps: WritesDependencies) {
         if (unchanged) end(at, { outcome: 'unchanged', before, after: before });
       }
       if (task.dryRun) return await rehearse(plan, checked);
+      // Others may have been waited for.
+      await mustStillWrite(task);
       await carryOut(plan, checked);
     }
 
@@ -251,7 +262,7 @@ export function createWrites(deps: WritesDependencies) {
           { retryAfter: REPEAT_AFTER },
         );
       const byPlace = new Map(intents.map((intent) => [intent.place, intent]));
-      const processes = new Map<number, string>();
+      const processes = new Map<number, readonly string[]>();
       const said = await sendAll(plan, {
         ...{ account, version },
         leaving: (places) =>
@@ -259,9 +270,9 @@ export function createWrites(deps: WritesDependencies) {
         async answered(at, process) {
           const intent = byPlace.get(at);
           if (!intent) return;
-          if (process !== undefined) processes.set(at, process);
-          const content = { ...intent.content, ...(process !== undefined && { process }) };
-          await store.writes.answered(intent, content);
+          const all = [...(processes.get(at) ?? []), ...(process === undefined ? [] : [process])];
+          processes.set(at, all);
+          await store.writes.answered(intent, { ...intent.content, processes: all });
         },
       });
       const toRead = intents.filter(({ place }) => said.get(place)?.is !== 'refused');
@@ -274,20 +285,21 @@ export function createWrites(deps: WritesDependencies) {
             ...intent.content,
             // What shows immediately is not awaited once the channel took it.
             ...(isShown && said.get(intent.place)?.is === 'taken' && { until: 0 }),
-            ...(processes.has(intent.place) && { process: processes.get(intent.place) }),
-          } as typeof intent.content,
+            processes: processes.get(intent.place) ?? [],
+          },
         })),
         ({ place }) => ({ isTaken: said.get(place)?.is === 'taken', now: now(), looks: 0 }),
       );
       for (const intent of intents) {
         const { place, content } = intent;
-        const process = processes.get(place);
-        const settled = settledBy(account, said.get(place), back.get(intent.id), content.before);
+        const working = processes.get(place) ?? [];
+        const looked = { back: back.get(intent.id), isWorking: working.length > 0 };
+        const settled = settledBy(account, said.get(place), looked, content.before);
         const { again, ...shown } = settled;
         end(place, { ...shown, before: content.before });
         await store.writes.settle(intent, {
           content: contentAfter(
-            { ...content, ...(process !== undefined && { process }) },
+            { ...content, processes: working },
             settled,
             recordOf(content.item),
           ),
@@ -311,7 +323,7 @@ export function createWrites(deps: WritesDependencies) {
 const settledBy = (
   account: OpenAccount,
   sending: Sending | undefined,
-  back: Settled | undefined,
+  { back, isWorking }: { readonly back: Settled | undefined; readonly isWorking: boolean },
   before: Settled['after'],
 ): Settled => {
   if (sending?.is === 'refused') {
@@ -324,15 +336,9 @@ const settledBy = (
       ...{ outcome: 'refused', code: 'not_sent', after: before },
       message: 'Something before it in the same call failed, so that it was not sent.',
     };
-  if (sending.is === 'doubt' && sending.refusal && back && back.outcome !== 'confirmed') {
-    const { code, message } = sending.refusal;
-    return isSame(back.after, before)
-      ? { outcome: 'refused', code, message, after: back.after }
-      : {
-          ...{ outcome: 'unknown', code, after: back.after },
-          message: `A part of it was done, as "after" shows; then: ${message}`,
-        };
-  }
+  // What the channel still works on of it may be done yet.
+  const isOver = sending.is === 'doubt' && !isWorking && back && back.outcome !== 'confirmed';
+  if (isOver && sending.refusal) return refusedOrPart(sending.refusal, back.after, before);
   return (
     back ?? {
       ...{ outcome: 'unknown', code: 'write_unproven', after: null, again: 1000 },

@@ -53,3 +53,14 @@ test('a credential is kept until it is settled; an answer that was given stays',
   assert.equal(after.answer?.outcome, 'accepted');
   assert.equal('again' in (after.answer ?? {}), false);
 });
+
+test('a client is answered as it was, and one that was not, as the last look found it', () => {
+  const later = { outcome: 'confirmed', after: null } as const;
+  const open = { outcome: 'unknown', code: 'write_unproven', after: null, again: 1 } as const;
+  const given = contentAfter(contentAfter(content, open, 'v'), later, 'v', true);
+  assert.equal(given.answer?.outcome, 'unknown');
+  const looked = contentAfter(content, open, 'v', true);
+  assert.equal(looked.answer?.outcome, 'unknown');
+  const last = contentAfter(looked, later, 'v', true);
+  assert.equal(last.answer?.outcome, 'confirmed');
+});

@@ -3,7 +3,7 @@ import type { OpenAccount } from '../accounts/index.ts';
 import { Fault } from '../model/faults.ts';
 import { type Figures, type ItemOutcome, type Outcome, Refusal } from '../model/writes.ts';
 import type { Intent, WriteContent } from '../store/index.ts';
-import { compareFigures } from './figures.ts';
+import { compareFigures, isSame } from './figures.ts';
 import { figuresIn, readFor } from './read.ts';
 
 /** What is known of an intent now; `again`: in so many milliseconds it is looked at again. */
@@ -58,6 +58,19 @@ export function judge(
   };
 }
 
+/** The channel refused it in the end: all of it, or what was left when a part was done. */
+export const refusedOrPart = (
+  { code, message }: Refusal,
+  after: Figures | null,
+  before: Figures | null,
+): Settled =>
+  isSame(after, before)
+    ? { outcome: 'refused', code, message, after }
+    : {
+        ...{ outcome: 'unknown', code, after },
+        message: `A part of it was done, as "after" shows; then: ${message}`,
+      };
+
 const refused = (code: NonNullable<Settled['code']>, message: string, after: Figures | null) =>
   ({ outcome: 'refused', code, message, after }) satisfies Settled;
 
@@ -103,12 +116,7 @@ export async function readBack(
       settled.set(
         intent.id,
         refusal && judged.outcome !== 'confirmed'
-          ? {
-              outcome: 'refused',
-              code: refusal.code,
-              message: refusal.message,
-              after: judged.after,
-            }
+          ? refusedOrPart(refusal, judged.after, before)
           : judged,
       );
     }
@@ -123,23 +131,24 @@ export async function readBack(
   return settled;
 }
 
-/** What the vendor refused in the end of what it worked on. */
+/** What the vendor refused in the end of what it worked on; nothing while it works on a part of it. */
 async function followed(
   account: OpenAccount,
   intents: readonly Intent[],
 ): Promise<ReadonlyMap<string, Refusal>> {
   const refusals = new Map<string, Refusal>();
   const follow = account.channel.writes?.follow;
+  if (!follow) return refusals;
   const asked = new Map<string, 'working' | 'done' | Refusal>();
   for (const { id, content } of intents) {
-    const { process, version } = content;
-    if (process === undefined || !follow) continue;
+    const { processes = [], version } = content;
     try {
-      const said =
-        asked.get(process) ??
-        (await account.ask((reading) => follow(process, reading), { version }));
-      asked.set(process, said);
-      if (said instanceof Refusal) refusals.set(id, said);
+      for (const process of processes)
+        if (!asked.has(process))
+          asked.set(process, await account.ask((reading) => follow(process, reading), { version }));
+      const said = processes.map((process) => asked.get(process));
+      const refusal = said.find((one) => one instanceof Refusal);
+      if (refusal && !said.includes('working')) refusals.set(id, refusal);
     } catch (error) {
       // Reading back shows it all the same.
       if (!(error instanceof Fault)) throw error;
@@ -153,8 +162,13 @@ export function contentAfter(
   content: WriteContent,
   { again, ...settled }: Settled,
   id: string,
+  isLook = false,
 ): WriteContent {
-  const { given, ...rest } = content;
-  const answer = content.answer ?? { ...settled, id, before: content.before };
-  return { ...rest, ...(again !== undefined && given && { given }), answer };
+  const { given, isLook: wasLook, ...rest } = content;
+  const isKept = content.answer && !wasLook;
+  const answer = isKept ? content.answer : { ...settled, id, before: content.before };
+  return {
+    ...{ ...rest, ...(again !== undefined && given && { given }), answer },
+    ...(isLook && !isKept && { isLook }),
+  };
 }

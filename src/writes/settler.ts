@@ -58,7 +58,7 @@ export function createSettler(deps: SettlerDependencies) {
 
   const end = (intent: Intent, settled: Settled) =>
     store.writes.settle(intent, {
-      content: contentAfter(intent.content, settled, recordOf(intent.content.item)),
+      content: contentAfter(intent.content, settled, recordOf(intent.content.item), true),
       ...{ outcome: settled.outcome, code: settled.code, notify: true },
       ...(settled.again !== undefined && { again: now() + settled.again }),
     });

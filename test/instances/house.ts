@@ -112,7 +112,7 @@ export async function startHouse(options: HouseOptions): Promise<House> {
   }
 }
 
-async function linkUser(
+export async function linkUser(
   store: Store,
   tpUserId: string,
   channel: string,

@@ -107,10 +107,10 @@ eachDatabase((database) => {
     const [one = assert.fail()] = await begin([intent(0)]);
     assert.equal(await writes.leaving([one.id]), true);
     assert.equal((await writes.ofExecution('shop-app', 'e1'))[0]?.sent, 'maybe');
-    await writes.answered(one, content({ process: 'p' }));
+    await writes.answered(one, content({ processes: ['p'] }));
     assert.equal(await writes.leaving([one.id]), true, 'its second step');
     const [answered] = await writes.ofExecution('shop-app', 'e1');
-    assert.deepEqual([answered?.sent, answered?.content.process], ['yes', 'p']);
+    assert.deepEqual([answered?.sent, answered?.content.processes], ['yes', ['p']]);
     const { given: _, ...bare } = content();
     const settling = {
       content: bare,

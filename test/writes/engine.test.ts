@@ -248,6 +248,44 @@ it('a credential that came with the call is kept until it is settled, and then e
   assert.equal((await kept())?.given, undefined);
 });
 
+/** An order of bol with a line more than one of its calls takes, and a parcel of all of them. */
+async function manyLines() {
+  const { items } = await service.walk('orders', 'bol', { limit: 50 });
+  const { sku } =
+    (items as unknown as Order[])
+      .flatMap(({ line_items }) => line_items)
+      .find(({ fulfillment_service: by }) => by !== 'bol') ?? assert.fail('a line of the seller');
+  const lines = Array.from({ length: 101 }, () => ({ sku, quantity: 1 }));
+  service.sandbox.changes.step('orders', { lines, country: 'NL' });
+  const after = await service.walk('orders', 'bol', { limit: 50 });
+  const made = after.items.filter(({ id }) => !items.some((one) => one.id === id));
+  const [order = assert.fail()] = made as unknown as Order[];
+  const parcel = { tracking_company: 'postnl', tracking_numbers: [`MANY ${order.id}`] };
+  const answer = await send('fulfillments', [{ order_id: order.id, ...parcel }], {
+    ...{ channel: 'bol', user: 'demo' },
+  });
+  assert.equal(answer.result[0]?.outcome, 'accepted', answer.text);
+  const [intent] = await service.app.store.writes.ofExecution(CLIENT.id, answer.executionId);
+  assert.equal(intent?.content.processes?.length, 2, answer.text);
+  return { order, ...answer };
+}
+
+it('what took several calls is settled when the channel has ended all of them', async () => {
+  const { executionId } = await manyLines();
+  assert.equal((await settled(executionId)).outcome, 'confirmed');
+});
+
+it('of what took several calls and was done in part, it is not said that nothing changed', async () => {
+  const { order, executionId } = await manyLines();
+  const cancelled = service.sandbox.changes.reply({
+    ...{ method: 'POST', path: `/_sandbox/orders/bol:${order.id}/refund`, query: [] },
+    body: JSON.stringify({ lines: [{ line: 101, quantity: 1 }] }),
+  });
+  assert.equal(cancelled?.status, 200, String(cancelled?.body));
+  const { outcome, code } = await settled(executionId);
+  assert.deepEqual([outcome, code], ['unknown', 'refused_by_channel']);
+});
+
 it('secrets and what was written are in no row, line or event', () => {
   const secrets = Object.keys(channels).flatMap((name) =>
     service.store(name).shops.flatMap(({ credential }) => Object.values(credential.secrets)),
