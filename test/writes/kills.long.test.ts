@@ -1,190 +1,321 @@
-// One of two instances is killed again and again while it writes: no parcel twice, no intent forgotten.
+// One of two instances is killed at every step of its writes: no parcel twice, no intent forgotten.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
+import type { Sandbox } from '../../sandbox/server.ts';
 import type { Order } from '../../src/model/order.ts';
-import { createTokens } from '../../src/tokens/index.ts';
+import type { Product } from '../../src/model/product.ts';
+import type { WriteOperation } from '../../src/model/writes.ts';
 import { SCOPES } from '../../src/tokens/scopes.ts';
 import { ask } from '../instances/asking.ts';
-import { startHouse } from '../instances/house.ts';
-import { startPostgres } from '../postgres.ts';
+import { linkUser } from '../instances/house.ts';
+import { startPostgres, type TestPostgres } from '../postgres.ts';
+import { openRaw } from '../store/databases.ts';
 import { DEMO_CLIENT, getToken } from '../token.ts';
 import { until } from '../until.ts';
+import { type Met, openKilling, type Victim } from './killing.ts';
+import { write } from './writing.ts';
 
-const KILLS = Number(process.env.WRITE_KILLS ?? 12);
-const CHANNEL = 'shopify';
-const SHOP = 'writable';
-/** Orders that are written to while a process is killed. */
+/** Of each kind on each database; `npm run kills` makes it a thousand of all. */
+const KILLS = Number(process.env.WRITE_KILLS ?? 5);
+const MINUTE = 60_000;
+/** Kills before the vendors' catalogue is set back. */
+const MOST_A_ROUND = 10;
+/** Records that are looked at. */
+const ENOUGH = 1000;
+/** An answer is on its way for so long, at the most. */
+const FEW_MS = 10;
+const LOOK_EVERY = 100;
+
+/** What the process is doing when it is killed. */
+const MOMENTS = ['stored', 'arrived', 'done', 'answered', 'read back'] as const;
+
+interface Kind {
+  readonly channel: string;
+  readonly shop: string;
+  readonly operation: WriteOperation;
+  /** A request that writes. */
+  readonly writes: RegExp;
+  /** Calls to the vendor for the items of one call. */
+  readonly calls: number;
+}
+
+/** Items of a call that is killed. */
 const EACH = 4;
+const KINDS: readonly Kind[] = [
+  {
+    ...{ channel: 'shopify', shop: 'writable', operation: 'fulfillments', calls: EACH },
+    writes: /fulfillmentCreate/,
+  },
+  // The one that its vendor makes idempotent.
+  {
+    ...{ channel: 'shopify', shop: 'writable', operation: 'stock', calls: 1 },
+    writes: /inventorySetQuantities/,
+  },
+  {
+    ...{ channel: 'bigcommerce', shop: 'writable', operation: 'fulfillments', calls: EACH },
+    writes: /^POST \S+\/shipments /,
+  },
+  // It answers before it is done.
+  {
+    ...{ channel: 'bol', shop: 'demo', operation: 'fulfillments', calls: EACH },
+    writes: /^POST \/retailer\/shipments /,
+  },
+];
 
-test('killed instances send no parcel twice and forget no intent', async (t) => {
-  const postgres = await startPostgres();
-  const databaseUrl = await postgres.fresh();
-  const house = await startHouse({ databaseUrl, instances: [{}, {}] });
-  const db = new pg.Client({ connectionString: databaseUrl });
-  await db.connect();
+/** What an item is known by in requests and in the vendor's catalogue. */
+const markOf = (at: number): string => String(7_000_000 + at);
+const MARK = /\b7\d{6}\b/g;
+
+/** How often the vendors have it. */
+function held({ catalogue }: Sandbox, mark: string): number {
+  const parcels = catalogue.orders.flatMap(({ fulfilments }) => fulfilments);
+  const counted = catalogue.products.filter(({ variants }) =>
+    variants.some(({ stock }) => stock.levels.some(({ available }) => String(available) === mark)),
+  );
+  return counted.length + parcels.filter(({ trackingNumber: number }) => number === mark).length;
+}
+
+interface Asked {
+  readonly key: string;
+  readonly executionId: string | undefined;
+  readonly items: readonly object[];
+  readonly marks: readonly string[];
+}
+
+async function killed(t: TestContext, kind: Kind, databaseUrl: string | undefined) {
+  const { channel, operation } = kind;
+  const killing = await openKilling(channel, databaseUrl);
+  const { sandbox, place } = killing;
+  let survivor = await killing.survivor();
   t.after(async () => {
-    await db.end();
-    await house.close();
-    await postgres.stop();
+    await survivor.app.close();
+    await killing.close();
   });
-  const [first, second] = house.instances;
-  assert.ok(first && second);
-  const store = await house.store();
-  const { clients } = createTokens({ store, now: store.now, tokenSeconds: 3600 });
-  await clients.update(DEMO_CLIENT.id, { scopes: SCOPES });
-  const { changes, faults } = house.vendors.sandbox;
-  await house.link('merchant', CHANNEL, house.vendors.shop(CHANNEL, SHOP));
-  const token = await getToken(first.origin, DEMO_CLIENT);
-  const query = `channel=${CHANNEL}&tpUserId=merchant`;
-  const headers = { 'content-type': 'application/json' };
+  await survivor.app.tokens.clients.create({ ...DEMO_CLIENT, name: 'Killed', scopes: SCOPES });
+  const store = sandbox.stores.find((one) => one.channel === channel);
+  const shop = store?.shops.find(({ name }) => name === kind.shop);
+  await linkUser(survivor.app.store, 'merchant', channel, shop ?? assert.fail('no such shop'));
+  const db = await openRaw(place, t);
+  const as = { channel, user: 'merchant' };
+  const alive = async () => ({
+    origin: survivor.origin,
+    token: await getToken(survivor.origin, DEMO_CLIENT),
+  });
+  const things = await writable();
+  const perRound = Math.min(MOST_A_ROUND, Math.floor(things.length / EACH));
+  assert.ok(perRound > 0, `${things.length} can be written`);
+  const figures = new Map<string, number>();
+  const count = (name: string) => figures.set(name, (figures.get(name) ?? 0) + 1);
+  /** How often each was asked of the vendor. */
+  const arrived = new Map<string, number>();
+  const said = () => JSON.stringify(Object.fromEntries([...figures].sort()));
+  let made = 0;
 
-  async function open(): Promise<readonly Order[]> {
-    const orders: Order[] = [];
+  for (let begun = 0; begun < KILLS; begun += perRound) {
+    const asked: Asked[] = [];
+    const kills = Math.min(perRound, KILLS - begun);
+    const { token } = await alive();
+    // An embedded database has one process: the next one settles what the last one left.
+    if (!databaseUrl) await survivor.app.close();
+    let next = killing.victim();
+    for (let each = 0; each < kills; each++) {
+      const victim = await next;
+      // Where two may run, the next one starts meanwhile.
+      const isLast = each + 1 === kills;
+      if (databaseUrl && !isLast) next = killing.victim();
+      const some = things.slice(each * EACH, (each + 1) * EACH);
+      asked.push(await killOne(victim, token, begun + each, some));
+      if (!databaseUrl && !isLast) next = killing.victim();
+    }
+    killing.watch({});
+    if (!databaseUrl) survivor = await killing.survivor();
+    await settleAll();
+    for (const one of asked) await verify(one);
+    sandbox.changes.reset();
+    arrived.clear();
+    // It takes an hour: who waits sees how far it is.
+    if (KILLS > perRound) console.error(`${t.name}: ${begun + kills} kills`, said());
+    // A dead holder is missed after half a minute.
+    await db.deleteFrom('place').where('key', 'like', 'write/%').execute();
+  }
+  t.diagnostic(`${KILLS} kills: ${said()}`);
+
+  /** Items without their marks: a piece of each order, or one variant of each product. */
+  async function writable(): Promise<readonly ((mark: string) => object)[]> {
+    const asking = await alive();
+    const found: Record<string, unknown>[] = [];
+    const query = new URLSearchParams({ channel, tpUserId: 'merchant' });
+    const path = operation === 'stock' ? 'Products' : 'Orders';
     let next: string | undefined;
     do {
-      const body = JSON.stringify(next ? { next_page_token: next } : { limit: 100 });
-      const page = await ask({ origin: first?.origin ?? '', token }, `/Unified/Orders?${query}`, {
-        ...{ method: 'POST', headers, body },
+      const { status, body } = await ask(asking, `/Unified/${path}?${query}`, {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+        body: JSON.stringify({ limit: 100, ...(next && { next_page_token: next }) }),
       });
-      assert.equal(page.status, 200, JSON.stringify(page.body));
-      orders.push(...page.body.Output.result);
-      next = page.body.Output.next_page_token;
-    } while (next !== undefined && orders.length < 2000);
-    return orders.filter(
-      ({ cancelled_at, fulfillment_status, line_items }) =>
-        cancelled_at === null &&
-        fulfillment_status === null &&
-        line_items.some(({ fulfillable_quantity: left }) => (left ?? 0) > 0),
+      assert.equal(status, 200, JSON.stringify(body));
+      found.push(...body.Output.result);
+      next = body.Output.next_page_token;
+    } while (next !== undefined && found.length < ENOUGH);
+    const all =
+      operation === 'stock'
+        ? (found as unknown as Product[]).flatMap(({ variants: [variant] }) =>
+            variant?.inventory_levels.length === 1
+              ? [(mark: string) => ({ variant_id: variant.id, available: Number(mark) })]
+              : [],
+          )
+        : (found as unknown as Order[]).flatMap(({ id, cancelled_at, line_items }) => {
+            const { id: line } =
+              line_items.find(({ fulfillable_quantity: left }) => (left ?? 0) > 0) ?? {};
+            return line && cancelled_at === null ? [(mark: string) => parcel(id, line, mark)] : [];
+          });
+    // Some are on hold, or another's to ship.
+    const some = all.slice(0, 100);
+    const items = some.map((thing) => thing(markOf(0)));
+    const dry = await write(asking, operation, items, {
+      ...{ ...as, more: { dry_run: true }, prefer: 'wait=60' },
+    });
+    return some.filter((_, at) => dry.result[at]?.outcome === 'accepted');
+  }
+
+  async function killOne(
+    victim: Victim,
+    token: string,
+    turn: number,
+    some: readonly ((mark: string) => object)[],
+  ): Promise<Asked> {
+    const moment = MOMENTS[turn % MOMENTS.length] ?? 'stored';
+    const nth = 1 + (Math.floor(turn / MOMENTS.length) % kind.calls);
+    const marks = some.map(() => markOf(made++));
+    const items = some.map((thing, at) => thing(marks[at] ?? ''));
+    const before = await executions();
+    const [met, gone] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
+    const stands = (at: string) => {
+      met.resolve(at);
+      return gone.promise;
+    };
+    let [sent, answers] = [0, 0];
+    const isMine = ({ agent }: Met) => agent.includes(victim.name);
+    const writes = ({ request: { method, path, body } }: Met) =>
+      kind.writes.test(`${method} ${path} ${body}`);
+    killing.watch({
+      async arrived(one) {
+        if (writes(one))
+          for (const mark of new Set(one.request.body.match(MARK)))
+            arrived.set(mark, (arrived.get(mark) ?? 0) + 1);
+        if (!isMine(one)) return undefined;
+        if (!writes(one)) {
+          if (answers >= kind.calls) await stands('read back');
+          return undefined;
+        }
+        sent++;
+        // Too late for what was aimed at.
+        if (moment === 'stored') await stands('arrived');
+        if (moment !== 'arrived' || sent !== nth) return undefined;
+        await stands('arrived');
+        // It reached the vendor's door and no further, every other time.
+        return turn % 2 === 0 ? { status: 0, headers: {}, body: null } : undefined;
+      },
+      async answering(one) {
+        if (isMine(one) && writes(one) && moment === 'done' && sent === nth) await stands('done');
+      },
+      answered(one) {
+        if (!isMine(one) || !writes(one)) return;
+        answers++;
+        if (moment === 'answered' && sent === nth)
+          setTimeout(() => met.resolve('answered'), Math.random() * FEW_MS);
+      },
+    });
+    const key = randomUUID();
+    const at = { origin: victim.origin, token };
+    const call = write(at, operation, items, { ...as, key, prefer: 'wait=30' })
+      .then(({ text }) => met.resolve(`too late ${text.slice(0, 300)}`))
+      .catch(() => {});
+    let isOver = false;
+    const looking =
+      moment === 'stored' &&
+      (async () => {
+        while (!isOver && (await executions()).size === before.size) await immediate();
+        met.resolve('stored');
+      })();
+    count(`killed when ${await met.promise}`);
+    isOver = true;
+    await victim.kill();
+    gone.resolve();
+    await Promise.all([call, looking]);
+    const [executionId] = [...(await executions()).difference(before)];
+    const rows = await rowsOf(executionId);
+    for (const at of marks.keys()) {
+      const row = rows.find(({ place }) => place === at);
+      count(`left behind: ${row ? (row.state === 'done' ? 'settled' : row.sent) : 'nothing'}`);
+    }
+    return { key, executionId, items, marks };
+  }
+
+  async function executions(): Promise<Set<string>> {
+    const rows = await db.selectFrom('write').select('execution_id').distinct().execute();
+    return new Set(rows.map(({ execution_id }) => execution_id));
+  }
+  async function rowsOf(executionId: string | undefined) {
+    if (executionId === undefined) return [];
+    const which = db.selectFrom('write').selectAll().where('execution_id', '=', executionId);
+    return await which.orderBy('place').execute();
+  }
+
+  async function settleAll(): Promise<void> {
+    await until(
+      async () => {
+        await pause(LOOK_EVERY);
+        killing.forward(MINUTE);
+        survivor.app.writes.wake();
+        return await db.selectFrom('write').selectAll().where('state', '=', 'waiting').execute();
+      },
+      'every intent',
+      (open) => open.length === 0,
     );
   }
 
-  /** Some are on hold, or another's to ship. */
-  async function shippable(orders: readonly Order[]): Promise<readonly Order[]> {
-    const some: Order[] = [];
-    for (let at = 0; at < orders.length; at += 100) {
-      const items = orders
-        .slice(at, at + 100)
-        .map(({ id }) => ({ order_id: id, tracking_company: 'postnl', tracking_numbers: ['X'] }));
-      const { body } = await ask(
-        { origin: first?.origin ?? '', token },
-        `/Unified/Fulfillments?${query}`,
-        {
-          ...{ method: 'POST', body: JSON.stringify({ items, dry_run: true }) },
-          headers: { ...headers, 'idempotency-key': randomUUID(), prefer: 'wait=60' },
-        },
+  async function verify({ key, executionId, items, marks }: Asked): Promise<void> {
+    const rows = await rowsOf(executionId);
+    const were = marks.map((mark) => held(sandbox, mark));
+    if (rows.length > 0) {
+      const repeat = await write(await alive(), operation, items, { ...as, key });
+      const now = repeat.result.map(({ outcome }) => outcome);
+      assert.deepEqual(
+        now,
+        rows.map(({ outcome }) => outcome),
+        repeat.text,
       );
-      for (const { index, outcome } of body.Output.result)
-        if (outcome === 'accepted') some.push(orders[at + index] as Order);
     }
-    return some;
-  }
-
-  // Piece by piece, one of every order after the other: an order could always leave a second time.
-  const pieces = (await shippable(await open()))
-    .flatMap(({ id, line_items }) =>
-      line_items
-        .flatMap(({ id: line, fulfillable_quantity: left }) => Array(left ?? 0).fill(line))
-        .map((line: string, turn) => ({ order: id, line, turn })),
-    )
-    .sort((a, b) => a.turn - b.turn);
-  assert.ok(pieces.length >= KILLS * EACH, `${pieces.length} pieces can be shipped`);
-  const refusals: string[] = [];
-  const asked: {
-    readonly order: string;
-    readonly key: string;
-    readonly body: string;
-    readonly number: string;
-  }[] = [];
-  // The write is slow, so that it is met at every step: before it left, under way, answered.
-  faults.plant({ kind: 'latency', channel: CHANNEL, ms: 120 });
-  for (let kill = 0; kill < KILLS; kill++) {
-    const calls = pieces.splice(0, EACH).map(async ({ order, line }) => {
-      const number = `KILL${asked.length}X`;
-      const item = {
-        ...{ order_id: order, line_items: [{ id: line, quantity: 1 }] },
-        ...{ tracking_company: 'postnl', tracking_numbers: [number] },
-      };
-      const one = { order, number, key: randomUUID(), body: JSON.stringify({ items: [item] }) };
-      asked.push(one);
-      const { body } = one;
-      const more = { ...headers, 'idempotency-key': one.key, prefer: 'wait=10' };
-      const at = { origin: second.origin, token };
-      const answer = await ask(at, `/Unified/Fulfillments?${query}`, {
-        ...{ method: 'POST', headers: more, body },
-      }).catch(() => undefined);
-      if (answer && answer.status !== 200) refusals.push(JSON.stringify(answer.body.Errors));
-    });
-    // Another moment each time: there are about eight calls of 120 ms.
-    await pause(300 + ((kill * 397) % 3000));
-    await second.kill();
-    await Promise.all(calls);
-    await second.start();
-  }
-
-  // What no answer came to is awaited for two minutes before it counts as not done.
-  await until(
-    async () => {
-      await pause(2000);
-      const { rows } = await db.query(
-        `select count(*) as count from write where state = 'waiting'`,
-      );
-      return Number(rows[0].count);
-    },
-    'every intent',
-    (count) => count === 0,
-    240_000,
-  );
-  const { rows } = await db.query('select id, sent, outcome, code from write');
-  const outcomes = new Map<string, number>();
-  for (const { outcome } of rows) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-  t.diagnostic(`${KILLS} kills: ${JSON.stringify(Object.fromEntries(outcomes))}`);
-  assert.ok(rows.length > 0, `something was written; refused: ${refusals.slice(0, 3)}`);
-  assert.ok(
-    rows.every(({ outcome }) => outcome === 'confirmed' || outcome === 'refused'),
-    JSON.stringify(rows.filter(({ outcome }) => outcome === 'unknown')),
-  );
-  // How often each number left, as the vendor has it.
-  async function left(): Promise<ReadonlyMap<string, number>> {
-    const times = new Map<string, number>();
-    const ids = [...new Set(asked.map(({ order }) => order))];
-    for (let at = 0; at < ids.length; at += 50) {
-      const some = ids.slice(at, at + 50);
-      const wish = {
-        ids: some.join(','),
-        status: 'any',
-        include: 'fulfillments',
-        limit: some.length,
-      };
-      const page = await ask({ origin: first?.origin ?? '', token }, `/Unified/Orders?${query}`, {
-        ...{ method: 'POST', headers, body: JSON.stringify(wish) },
-      });
-      assert.equal(page.body.Output.result.length, some.length, JSON.stringify(page.body.Errors));
-      for (const order of page.body.Output.result)
-        for (const { tracking_numbers: numbers } of order.fulfillments)
-          for (const number of numbers) times.set(number, (times.get(number) ?? 0) + 1);
+    for (const [at, mark] of marks.entries()) {
+      const row = rows[at];
+      const [is, sent] = [held(sandbox, mark), arrived.get(mark) ?? 0];
+      const what = `${mark} ${row?.outcome} ${row?.code}: ${is} there, ${sent} sent`;
+      count(`became ${row?.outcome ?? 'nothing'}`);
+      assert.equal(is, were[at], `a repeat wrote ${what}`);
+      assert.ok(sent <= 1 && is <= sent, what);
+      assert.equal(is, row?.outcome === 'confirmed' ? 1 : 0, what);
+      assert.notEqual(row?.outcome, 'accepted', what);
+      assert.notEqual(row?.outcome, 'unknown', what);
     }
-    return times;
   }
-  const before = await left();
-  const ends = new Map<string, string>();
-  for (const { key, body, number } of asked) {
-    // A repeat with the same key writes nothing where there was an intent, and says what became of it.
-    const repeat = await ask({ origin: first.origin, token }, `/Unified/Fulfillments?${query}`, {
-      ...{ method: 'POST', headers: { ...headers, 'idempotency-key': key }, body },
-    });
-    assert.equal(repeat.status, 200, JSON.stringify(repeat.body));
-    ends.set(number, repeat.body.Output.result[0].outcome);
-  }
-  const after = await left();
-  for (const { number, order } of asked) {
-    const [was, is, end] = [before.get(number) ?? 0, after.get(number) ?? 0, ends.get(number)];
-    assert.ok(is <= 1, `${number} of ${order} left ${is} times`);
-    if (end === 'confirmed' || end === 'unchanged') assert.equal(is, 1, `${number} is ${end}`);
-    else assert.equal(is, was, `${number} is ${end}`);
-  }
-  const { length } = changes.written(CHANNEL);
-  assert.equal(length, [...after.values()].filter((times) => times > 0).length, 'of all writes');
+}
+
+const parcel = (order_id: string, line: string, mark: string) => ({
+  ...{ order_id, line_items: [{ id: line, quantity: 1 }] },
+  ...{ tracking_company: 'postnl', tracking_numbers: [mark] },
 });
+
+for (const database of ['the embedded database', 'PostgreSQL'] as const)
+  describe(`killed ${KILLS} times on ${database}`, () => {
+    let postgres: TestPostgres | undefined;
+    before(async () => {
+      if (database === 'PostgreSQL') postgres = await startPostgres();
+    });
+    after(() => postgres?.stop());
+    for (const kind of KINDS)
+      it(`${kind.channel} ${kind.operation} on ${database}`, async (t) => {
+        await killed(t, kind, await postgres?.fresh());
+      });
+  });
