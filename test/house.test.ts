@@ -228,7 +228,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   accounts: 1230,
   unified: 3060,
   changes: 1570,
-  writes: 1300,
+  writes: 1320,
   tokens: 860,
   events: 1900,
   'link/words': 1700,
