@@ -21,6 +21,8 @@ export interface ManifoldOptions {
   readonly onWait?: ((wait: Wait) => void) | undefined;
   /** Called with the warnings of each page that has some, however its records are read. */
   readonly onWarnings?: ((warnings: readonly Warning[], of: Warned) => void) | undefined;
+  /** The version of the API to be answered by, such as 2026-11-18; the client's own unless set. */
+  readonly version?: string | undefined;
   /** Seconds after which a try without an answer is given up. Default: 120. */
   readonly timeout?: number | undefined;
   /** The time in milliseconds; the service's own clock, as far as its answers show it, unless set. */
@@ -136,6 +138,7 @@ export function createConnection(options: ManifoldOptions): Connection {
           method,
           headers: {
             accept: 'application/json',
+            ...(options.version !== undefined && { 'manifold-version': options.version }),
             ...request.headers,
             ...(body && { 'content-type': 'application/json' }),
             authorization: `Bearer ${token}`,

@@ -106,7 +106,7 @@ const set = part({
 const list = part({
   about: 'list the client applications',
   examples: { 'clients list': 'All of them' },
-  json: '[{ id, name, scopes, secrets, token_days, redirect_origins, logo_url, accent, privacy_url, terms_url, support_url, created_at }]; secrets is how many are live',
+  json: '[{ id, name, scopes, secrets, token_days, redirect_origins, logo_url, version, accent, privacy_url, terms_url, support_url, created_at }]; secrets is how many are live',
   async run({ acts, answer }) {
     const all = await (await acts()).clients.list();
     const rows = all.map((client) => [

@@ -21,6 +21,7 @@ export interface EventsDependencies<Request>
     | 'signing'
     | 'addressSigning'
     | 'eventAddresses'
+    | 'clients'
   >;
   readonly receivers: OutboxDependencies['bounds'];
 }

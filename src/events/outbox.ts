@@ -3,6 +3,8 @@
 import { SealError } from '../keys/seal.ts';
 import { completionEvent, testEvent } from '../model/event.ts';
 import type { Finished } from '../model/execution.ts';
+import { remembered } from '../model/remembered.ts';
+import { NEWEST_VERSION, VERSION_HEADER } from '../model/versions.ts';
 import type { DeliveryWatch, OnSetAside } from '../model/watch.ts';
 import { createBreaker } from '../net/breaker.ts';
 import {
@@ -19,7 +21,7 @@ import { pauseAfter } from './schedule.ts';
 import type { Signing } from './signing.ts';
 
 export interface OutboxDependencies extends Omit<DeliverDependencies, 'deadline' | 'headers'> {
-  readonly store: Pick<Store, 'deliveries' | 'eventAddresses'>;
+  readonly store: Pick<Store, 'deliveries' | 'eventAddresses' | 'clients'>;
   /** The secrets of clients, and of their event addresses. */
   readonly signing: Signing;
   readonly addressSigning: Signing;
@@ -48,11 +50,17 @@ export const RECEIVER_RESTS = {
 /** How long a stopping process waits for receivers before it breaks off. */
 const PATIENCE = 3000;
 const TIDY_EVERY = 60_000;
+const VERSION_SEEN_FOR = 60_000;
 const TIDY_ROWS = 500;
 
 export function createOutbox(deps: OutboxDependencies) {
   const { store, signing, addressSigning, now, random, onTrouble, deadline = DEADLINE } = deps;
   const breaker = createBreaker({ ...RECEIVER_RESTS, random });
+  const versions = remembered(
+    async (client) => (await store.clients.find(client))?.version,
+    now,
+    VERSION_SEEN_FOR,
+  );
   let stopping = new AbortController();
   let tidied = 0;
 
@@ -72,7 +80,8 @@ export function createOutbox(deps: OutboxDependencies) {
       const { id, type, attempts: tries, traceparent } = held;
       seen = deps.watch?.sent({ id, type, tries, traceparent });
       const { headers = {} } = seen ?? {};
-      const own = { ...deps, deadline, headers };
+      const version = (await versions.get(held.clientId)) ?? NEWEST_VERSION;
+      const own = { ...deps, deadline, headers: { ...headers, [VERSION_HEADER]: version } };
       outcome = await deliver({ ...held, url }, secrets, stopping.signal, own);
     } catch (error) {
       if (!stopping.signal.aborted) throw error;

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_USER_LENGTH } from '../model/text.ts';
 import { type TSchema, Type } from '../model/type.ts';
+import type { Ending } from '../model/versions.ts';
 import type { Scope } from '../tokens/scopes.ts';
 import { type Bearer, callerOf } from './bearer.ts';
 import { type Listing, pagingQuery, readListing } from './listing.ts';
@@ -63,6 +64,8 @@ export interface ApiRoute {
   /** A query that it reads by itself. Where there are neither, the address takes none. */
   readonly query?: TSchema;
   readonly body?: TSchema;
+  /** It ends one day: said in every answer of it, and in the published document. */
+  readonly ends?: Ending;
   /** It is an administrative act; who did it is written down. */
   readonly act?: string;
   readonly answer: TSchema;
@@ -82,10 +85,10 @@ export function createApi(server: FastifyInstance, bearer: Bearer): Api {
   return (tag, ...all) =>
     (method, url, route) => {
       const { id, summary, description, scopes = all, params, filters, query, body } = route;
-      const { act, answer, status = 200, handler } = route;
+      const { act, ends, answer, status = 200, handler } = route;
       const querystring = filters ? Type.Object({ ...filters, ...pagingQuery }) : query;
       server.route({
-        ...{ method, url, config: act === undefined ? {} : { act } },
+        ...{ method, url, config: { ...(act !== undefined && { act }), ...(ends && { ends }) } },
         schema: {
           ...{ operationId: id, tags: [tag], summary, description, security: scoped(...scopes) },
           ...(params && { params }),

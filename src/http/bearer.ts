@@ -4,6 +4,7 @@ import { type Rate, spend, tokensLeft } from '../model/bucket.ts';
 import { Fault } from '../model/faults.ts';
 import { lruCache } from '../model/lru-cache.ts';
 import { steady } from '../model/steady.ts';
+import { VERSION_HEADER, versionFor } from '../model/versions.ts';
 import type { Scope } from '../tokens/scopes.ts';
 import type { Verified, Verifier } from '../tokens/verify.ts';
 import { PATHS } from './paths.ts';
@@ -53,6 +54,9 @@ export function createBearer({ verify, now, rate, burst }: BearerOptions): Beare
         );
       }
       hold(verified.client.id, reply);
+      reply.header(VERSION_HEADER, verified.client.version);
+      const asked = request.headers[VERSION_HEADER.toLowerCase()];
+      reply.header(VERSION_HEADER, versionFor(asked?.toString(), verified.client.version));
       request.caller = verified;
     };
 

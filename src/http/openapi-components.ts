@@ -116,6 +116,7 @@ export interface Operation {
   readonly tags: readonly Tag[];
   readonly hasBody: boolean;
   readonly hasPath: boolean;
+  readonly ends: boolean;
 }
 
 type Where = (operation: Operation) => boolean;
@@ -167,6 +168,7 @@ type Header = keyof typeof FIXED.headers;
 const headers = (...names: readonly Header[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
+const ENDING = ['Deprecation', 'Sunset'] as const;
 const LIMIT = ['RateLimit', 'RateLimit-Policy'] as const;
 
 export function headersOf(operation: Operation, status: number): object {
@@ -174,7 +176,7 @@ export function headersOf(operation: Operation, status: number): object {
   if (operation.id === 'getExecution') more.push('Retry-After');
   if (data(operation)) more.push('Preference-Applied');
   if (data(operation) && status === 202) more.push('Location');
-  return headers(...LIMIT, ...more);
+  return headers('Manifold-Version', ...(operation.ends ? ENDING : []), ...LIMIT, ...more);
 }
 
 /** Those of a refusal. Anyone who is turned away at the door does not learn of a limit. */
@@ -183,10 +185,11 @@ export function refusalHeadersOf(
   isApi: boolean,
   codes: readonly FaultCode[] = [],
 ): object {
+  const version: readonly Header[] = isApi ? ['Manifold-Version'] : [];
   const names: Header[] = isApi && ![401, 403, 500, 503].includes(status) ? [...LIMIT] : [];
   if (status === 401 || status === 403) names.push('WWW-Authenticate');
   if (status === 429 || status === 503 || codes.some(saysWhen)) names.push('Retry-After');
-  return headers(...names);
+  return headers(...version, ...names);
 }
 
 /** Answers that many operations have in common stand once, among the components. */

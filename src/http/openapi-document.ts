@@ -52,14 +52,19 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
     'Idempotency-Key': '5f0c6f8e-3b1c-4c1a-9d55-2f6f0c1d2e4a',
   };
   for (const schema of options.schemas()) refer(schema);
+  const { Deprecation: _, Sunset: __, ...lasting } = FIXED.headers;
 
   const paths: Record<string, Record<string, object>> = {};
-  for (const { method, url, schema } of routes) {
+  for (const { method, url, schema, config } of routes) {
     if (!isDescribed(schema)) continue;
     const path = url.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] ??= {};
     for (const each of [method].flat())
-      paths[path][each.toLowerCase()] = operationOf(schema, isOfApi(url));
+      paths[path][each.toLowerCase()] = operationOf(
+        schema,
+        isOfApi(url),
+        config?.ends !== undefined,
+      );
   }
   if (authUrl !== baseUrl)
     for (const [path, operations] of Object.entries(paths))
@@ -87,7 +92,7 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
     components: {
       schemas: components.all(),
       responses: answers.all(),
-      headers: FIXED.headers,
+      headers: routes.some(({ config }) => config?.ends) ? FIXED.headers : lasting,
       parameters: FIXED.parameters,
       examples: Object.fromEntries(
         answers.codes().map((code) => [code, { value: examples.failures[code] }]),
@@ -104,18 +109,18 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
     },
   });
 
-  function operationOf(schema: Described, isApi: boolean): object {
+  function operationOf(schema: Described, isApi: boolean, ends: boolean): object {
     const { operationId, summary, description, tags, security = [], body } = schema;
     const operation: Operation = {
       ...{ id: operationId, tags, hasBody: body !== undefined },
-      hasPath: schema.params !== undefined,
+      ...{ hasPath: schema.params !== undefined, ends },
     };
     const parameters = [
       ...parametersOf(schema.params, 'path'),
       ...parametersOf(schema.querystring, 'query'),
       ...parametersOf(schema.headers, 'header'),
       ...(data(operation) ? [reference('Prefer')] : []),
-      ...(isApi ? [reference('Traceparent')] : []),
+      ...(isApi ? [reference('ManifoldVersion'), reference('Traceparent')] : []),
     ];
     return {
       operationId,
@@ -123,6 +128,7 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
       description,
       tags,
       security,
+      ...(ends && { deprecated: true }),
       ...(parameters.length > 0 && { parameters }),
       ...(body !== undefined && { requestBody: bodyOf(schema, operationId) }),
       responses: {
@@ -241,7 +247,9 @@ const reference = (name: keyof typeof FIXED.parameters) => ({
   $ref: `#/components/parameters/${name}`,
 });
 
-const WEBHOOK_HEADERS = ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'] as const;
+const WEBHOOK_HEADERS = [
+  ...['WebhookId', 'WebhookTimestamp', 'WebhookSignature', 'EventVersion'],
+] as const;
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 

@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Executed } from '../model/execution.ts';
 import type { Trace } from '../model/trace.ts';
+import type { Ending } from '../model/versions.ts';
 import type { Act, CallEnd, RequestWatch } from '../model/watch.ts';
 import { isOfLink, isQuiet } from './paths.ts';
 
@@ -14,6 +15,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route is an administrative act; who did it is written down. */
     act?: string;
+    /** The route ends one day; its answers say so. */
+    ends?: Ending;
     operation?: Executed;
   }
 }

@@ -9,6 +9,7 @@ import Fastify, {
 import { FAULTS, Fault, invalid } from '../model/faults.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
 import { printable } from '../model/text.ts';
+import { endingHeaders, NEWEST_VERSION, VERSION_HEADER } from '../model/versions.ts';
 import type { RequestWatch } from '../model/watch.ts';
 import type { Pages } from '../pages/link/session.ts';
 import { refusal } from '../unified/answer.ts';
@@ -17,7 +18,7 @@ import { send } from './answer.ts';
 import { boundValues } from './bounds.ts';
 import { knowCallers, type TrustedProxies } from './caller-address.ts';
 import { compressAnswers } from './compress.ts';
-import { type Addresses, isOfLink } from './paths.ts';
+import { type Addresses, isOfApi, isOfLink } from './paths.ts';
 import { watchRequests } from './requests.ts';
 import { answerUnreadable } from './unreadable.ts';
 
@@ -59,7 +60,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     frameworkErrors: (error, request, reply) => {
       // No hook runs for it.
-      protect(reply);
+      protect(request, reply);
       refuse(unroutable(error), request, reply);
     },
     clientErrorHandler: answerUnreadable(addresses, options.isAnswering),
@@ -104,8 +105,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     answer(new Fault('invalid_request', wrong), request, reply);
   });
   boundValues(server);
-  server.addHook('onSend', (_, reply, payload, done) => {
-    protect(reply);
+  server.addHook('onSend', (request, reply, payload, done) => {
+    protect(request, reply);
     done(null, payload);
   });
   compressAnswers(server, {
@@ -114,7 +115,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   return server;
 
-  function protect(reply: FastifyReply) {
+  function protect(request: FastifyRequest, reply: FastifyReply) {
+    const { ends } = request.routeOptions?.config ?? {};
+    if (ends) reply.headers(endingHeaders(ends));
+    if (isOfApi(pathOf(request)) && !reply.hasHeader(VERSION_HEADER))
+      reply.header(VERSION_HEADER, NEWEST_VERSION);
     reply.header('x-content-type-options', 'nosniff');
     if (options.secure) reply.header('strict-transport-security', `max-age=${YEAR_S}`);
     if (isClosing()) reply.header('connection', 'close');

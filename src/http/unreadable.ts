@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { Fault } from '../model/faults.ts';
+import { NEWEST_VERSION, VERSION_HEADER } from '../model/versions.ts';
 import { refusal } from '../unified/answer.ts';
 import type { Addresses } from './paths.ts';
 
@@ -35,6 +36,7 @@ export const answerUnreadable =
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       'cache-control: no-store',
+      `${VERSION_HEADER}: ${NEWEST_VERSION}`,
       'x-content-type-options: nosniff',
       'connection: close',
     ];

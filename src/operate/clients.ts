@@ -89,6 +89,7 @@ const shown = ({ looks, ...client }: Client) => ({
   token_days: client.tokenSeconds === null ? null : client.tokenSeconds / DAY_SECONDS,
   redirect_origins: client.redirectOrigins,
   logo_url: client.logoUrl,
+  version: client.version,
   accent: looks.accent ?? null,
   privacy_url: looks.privacyUrl ?? null,
   terms_url: looks.termsUrl ?? null,

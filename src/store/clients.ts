@@ -1,6 +1,7 @@
 // The rows of client applications.
 import { type Selectable, sql } from 'kysely';
 import { storable } from '../model/text.ts';
+import { NEWEST_VERSION } from '../model/versions.ts';
 import { type Base, findAll, findOne, hold, insert, remove, update, updateOne } from './base.ts';
 import { userInKey } from './owned.ts';
 import { type Rec, type Tables, toRecord, toRow } from './schema.ts';
@@ -15,9 +16,9 @@ export type ClientShown = Pick<Client, 'name' | 'scopes' | 'redirectOrigins' | '
 export function clientStore(base: Base, onErased: () => Promise<void>) {
   const { db, dialect, now } = base;
   return {
-    /** The new client, or undefined when the id is taken. */
-    async create(client: Omit<Client, 'createdAt'>): Promise<Client | undefined> {
-      const made = { ...client, createdAt: now() };
+    /** The new client, held to the newest version of the API; undefined when the id is taken. */
+    async create(client: Omit<Client, 'createdAt' | 'version'>): Promise<Client | undefined> {
+      const made = { ...client, version: NEWEST_VERSION, createdAt: now() };
       return (await insert(db, 'client', toRow('client', made), { by: ['id'] })) > 0
         ? made
         : undefined;

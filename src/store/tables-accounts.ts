@@ -50,6 +50,8 @@ export const ACCOUNT_TABLES = {
     token_seconds: maybe(int),
     logo_url: maybe(text),
     looks: json<ClientLooks>(),
+    /** The version of the API that was the newest when it was made. */
+    version: text,
     created_at: int,
     /** JSON: a list of `SigningSecret`; null until one is needed. */
     signing_secrets: maybe(sealed),

@@ -177,7 +177,7 @@ export function unknownClient(id: string): ClientError {
 function checked(
   wanted: NewClient,
   before: ClientLooks = {},
-): Omit<Client, 'createdAt' | 'secrets'> {
+): Omit<Client, 'createdAt' | 'secrets' | 'version'> {
   const {
     id,
     name = id,

@@ -13,6 +13,7 @@ const CLIENT: Client = {
   redirectOrigins: [],
   tokenSeconds: null,
   logoUrl: null,
+  version: '2026-11-18',
   looks: {},
   createdAt: 0,
 };

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
+import { NEWEST_VERSION } from '../../src/model/versions.ts';
 import { until } from '../until.ts';
 import { startHouse, startReceiver } from './house.ts';
 
@@ -179,6 +180,7 @@ describe('deliveries', () => {
     const failed = async () => (await house.ask('/Deliveries?state=failed')).body.result.length;
     await until(async () => (await failed()) === 2);
     const [{ headers, text } = assert.fail()] = receiver.received;
+    assert.equal(headers['manifold-version'], NEWEST_VERSION);
     assert.ok(new Webhook(house.signingSecret).verify(text, headers));
     receiver.answer = () => {};
     assert.deepEqual((await post('/Deliveries/Replay')).body, { replayed: 2 });

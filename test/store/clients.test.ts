@@ -1,6 +1,7 @@
 // Tests of the rows of clients, access tokens, users and magic links.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { NEWEST_VERSION } from '../../src/model/versions.ts';
 import { eachDatabase, SOME_CLIENT, START } from './databases.ts';
 
 const TOKEN = {
@@ -25,7 +26,7 @@ const LINK = {
 eachDatabase((database) => {
   it('keeps a client as it was given, and refuses its id a second time', async (t) => {
     const { store } = await database.store(t);
-    const expected = { ...SOME_CLIENT, createdAt: START };
+    const expected = { ...SOME_CLIENT, createdAt: START, version: NEWEST_VERSION };
     assert.deepEqual(await store.clients.create(SOME_CLIENT), expected);
     assert.deepEqual(await store.clients.find('shop-app'), expected);
     assert.equal(await store.clients.create({ ...SOME_CLIENT, name: 'Other' }), undefined);
@@ -44,7 +45,11 @@ eachDatabase((database) => {
       redirectOrigins: [],
     };
     await store.clients.create(client);
-    assert.deepEqual(await store.clients.find('b'), { ...client, createdAt: START });
+    assert.deepEqual(await store.clients.find('b'), {
+      ...client,
+      createdAt: START,
+      version: NEWEST_VERSION,
+    });
   });
 
   it('changes what a client may do and what users see of it, and of no other', async (t) => {
@@ -54,7 +59,7 @@ eachDatabase((database) => {
     const looks = { accent: '#ff8800', supportUrl: 'mailto:help@app.example' };
     const scopes = ['orders', 'orders.write'];
     const changed = { name: 'Ny & Co', scopes, redirectOrigins: [], logoUrl: null, looks };
-    const expected = { ...SOME_CLIENT, ...changed, createdAt: START };
+    const expected = { ...SOME_CLIENT, ...changed, createdAt: START, version: NEWEST_VERSION };
     assert.deepEqual(await store.clients.update({ id: SOME_CLIENT.id, ...changed }), expected);
     assert.deepEqual(await store.clients.find(SOME_CLIENT.id), expected);
     assert.deepEqual(await store.clients.find('other'), other);

@@ -39,6 +39,7 @@ export const groupsOf = (channels: readonly NamedChannel[]): readonly Group[] =>
       at('keep-a-copy', 'Keep a copy'),
       at('changes', 'Changes'),
       at('writing', 'Writing'),
+      at('versions', 'Versions'),
       at('events', 'Events and later answers'),
       at('include', 'Including more'),
       at('overrides', 'Overrides'),
