@@ -66,7 +66,7 @@ export function recordsView(
   const placed = records.map((record, at) => ({ record, at }));
   return html`${table(`The ${operation}`, COLUMNS[operation], placed, `There are no such ${operation}.`)}${
     records.length > 0 &&
-    html`<p class="soft">Pick a value on the left: what it is made of lights up on the right. A null says why.</p>`
+    html`<p class="soft">Pick a value of the unified record: what it is made of lights up in what the channel gave. A null says why.</p>`
   }${placed.map((one) => pair(operation, one, sourcesOf))}`;
 }
 
@@ -131,7 +131,7 @@ function whyOf(
 
 const WHY: Readonly<Record<string, string>> = {
   channel_has_none: 'the channel has no such thing',
-  empty: 'left empty at the channel',
+  empty: 'the channel says nothing, or that there is none',
   permission_missing: 'the account may not see it',
   withheld: 'the channel shows it to no one',
   out_of_window: 'the channel shows it no longer',

@@ -258,7 +258,8 @@ const ERRORS: readonly parts.Column<ErrorItem>[] = [
 export const fault = (errors: Envelope['Errors'], items: readonly ErrorItem[]): Html | false =>
   'code' in errors &&
   html`<p class="said bad" role="alert">${errors.message} <a href="${errors.help}">What ${errors.code} means</a></p>${
-    items.length > 0 && parts.table('What went wrong', ERRORS, items, '')
+    (items.length > 1 || items[0]?.native !== undefined) &&
+    parts.table('What went wrong', ERRORS, items, '')
   }`;
 
 const WARNINGS: readonly parts.Column<Warning>[] = [
