@@ -12,6 +12,12 @@ test('the same records in another order differ in nothing', () => {
   });
 });
 
+test('a number that is kept as its vendor wrote it is no other number', () => {
+  const first = { id: '1', raw: { price: 1.5 } };
+  const again = { id: '1', raw: { price: JSON.rawJSON('1.50') } };
+  assert.deepEqual(compare([first], [again]).differences, []);
+});
+
 test('each field that differs is named, and records that came or went', () => {
   const changed = { id: '1', total_price: '12.00', line_items: [{ id: 'a' }], note: null };
   const gone = { id: '0' };

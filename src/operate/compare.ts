@@ -16,7 +16,9 @@ export interface Difference {
 const MOST = 500;
 
 export function compare(first: readonly unknown[], again: readonly unknown[]) {
-  const [before, after] = [named(first), named(again)];
+  // As it would be read where it is sent to: so the first one was.
+  const read: unknown[] = JSON.parse(JSON.stringify(again));
+  const [before, after] = [named(first), named(read)];
   const all: Difference[] = [];
   for (const record of before.keys().toArray().concat(missingIn(before, after))) {
     const [one, other] = [before.get(record), after.get(record)];
