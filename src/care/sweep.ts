@@ -7,6 +7,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** What runs out: table, key, the column that says when, how long beyond that, and which rows may go. */
 type RunOut = readonly [table: TableName, key: string, column: string, keep: number, only?: string];
+const COUNT_KEY = 'client, channel, span, at, code';
 const RUN_OUT = {
   tokens: ['access_token', 'hash', 'expires_at', 0],
   // A link that ran out is kept for a while, so that its page can say "expired" and not "unknown".
@@ -22,6 +23,8 @@ const RUN_OUT = {
   writeKeys: ['write_key', 'client_id, key', 'created_at', DAY],
   // Those replayed lately are still under way: they go when they ended.
   deliveries: ['delivery', 'id', 'created_at', 30 * DAY, "state <> 'waiting'"],
+  minutes: ['call_count', COUNT_KEY, 'at', 2 * DAY, "span = 'minute'"],
+  hours: ['call_count', COUNT_KEY, 'at', 30 * DAY, "span = 'hour'"],
   audit: ['audit', 'id', 'at', 400 * DAY],
   changes: ['change', 'client_id, seq', 'at', 30 * DAY],
   // Those dealt with: as long as they are kept, a repeat is known. No vendor repeats one so late.

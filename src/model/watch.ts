@@ -12,6 +12,8 @@ export interface Watched<End> {
 
 export interface TryOfCall {
   readonly channel: string;
+  /** On whose behalf; absent for the service's own work. */
+  readonly client?: string | undefined;
   readonly method: string;
   readonly url: URL;
   /** What the vendor calls it, where its limits count by operation. */

@@ -194,7 +194,8 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     const { ask, url, uri, site } = target;
     const { method = 'GET', operation } = ask;
     const ended = recorder?.asked({ method, uri, tries, waited });
-    const seen = watch?.sent({ channel, method, url, operation, tries, trace: execution.trace });
+    const { client, trace } = execution;
+    const seen = watch?.sent({ channel, client, method, url, operation, tries, trace });
     let status: number | undefined;
     let bytes: number | undefined;
     let failed: unknown;

@@ -1,6 +1,7 @@
 // Watches the rooms for the operator: what they report becomes metrics, spans and lines of the log.
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
+import { NO_CHANNEL, OK } from '../model/counts.ts';
 import type { Started } from '../model/execution.ts';
 import {
   readTraceparent,
@@ -22,6 +23,7 @@ import type {
 import type { Log } from '../serve/log.ts';
 import type { Peers } from './cluster.ts';
 import { createMetrics } from './metrics.ts';
+import { createTallies } from './tallies.ts';
 import { templateOf } from './template.ts';
 
 export interface ObserveOptions {
@@ -31,17 +33,18 @@ export interface ObserveOptions {
   readonly version: string;
   /** The other processes on the same port, where there are any. */
   readonly peers?: Peers | undefined;
+  /** The time that all instances share, for what is counted. */
+  readonly now?: (() => number) | undefined;
 }
 
 const NO_HEADERS = {};
-/** Where a call named none that exists. */
-const NO_CHANNEL = 'none';
 /** Shorter waits are none. */
 const LEAST_WAIT = 1;
 /** A collector that is away is said so often; the metrics count all. */
 const SAY_LOST_EVERY = 5 * 60_000;
 
-export function createObserve({ log, tracer, version, peers }: ObserveOptions) {
+export function createObserve({ log, tracer, version, peers, now = Date.now }: ObserveOptions) {
+  const tallies = createTallies(now);
   const metrics = createMetrics(version, peers);
   let saidLost = -SAY_LOST_EVERY;
   tracer?.onLost((spans, reason) => {
@@ -61,7 +64,8 @@ export function createObserve({ log, tracer, version, peers }: ObserveOptions) {
   }
 
   function count({ finished, stages }: CallEnd) {
-    const { operation, channel = NO_CHANNEL, durations } = finished;
+    const { operation, client, channel = NO_CHANNEL, durations } = finished;
+    tallies.call(client, channel, outcomeOf(finished), durations.TotalRequestsDuration);
     metrics.calls.inc({ resource: operation, channel, outcome: outcomeOf(finished) });
     const took = { ...stages, total: durations.TotalRequestsDuration };
     for (const [stage, milliseconds] of Object.entries(took))
@@ -69,7 +73,8 @@ export function createObserve({ log, tracer, version, peers }: ObserveOptions) {
   }
 
   const calls: CallWatch = {
-    sent({ channel, method, url, operation, tries, trace }) {
+    sent({ channel, client, method, url, operation, tries, trace }) {
+      const landed = tallies.sent(channel, client);
       const began = performance.now();
       const debugs = log.isLevelEnabled('debug');
       const name = `${method} ${channel}`;
@@ -79,6 +84,7 @@ export function createObserve({ log, tracer, version, peers }: ObserveOptions) {
         headers: span ? carried(span) : NO_HEADERS,
         ended({ status, fault }) {
           const took = performance.now() - began;
+          landed(status);
           metrics.channelCall(channel, status, took / 1000);
           span?.end(
             {
@@ -114,17 +120,25 @@ export function createObserve({ log, tracer, version, peers }: ObserveOptions) {
     waiting(channel, why) {
       const began = performance.now();
       metrics.held.inc({ channel, for: why });
+      const released = tallies.waiting(channel, why);
       let over = false;
       return () => {
         if (over) return;
         over = true;
         metrics.held.dec({ channel, for: why });
+        released();
         const took = performance.now() - began;
         if (took >= LEAST_WAIT) metrics.waits.observe({ channel, for: why }, took / 1000);
       };
     },
-    spent: (channel, limit, left) => metrics.left.observe({ channel, limit }, left),
-    refused: (channel, limit) => metrics.refusals.inc({ channel, limit }),
+    spent(channel, limit, left) {
+      tallies.spent(channel, left);
+      metrics.left.observe({ channel, limit }, left);
+    },
+    refused(channel, limit) {
+      tallies.refused(channel);
+      metrics.refusals.inc({ channel, limit });
+    },
   };
 
   const deliveries: DeliveryWatch = {
@@ -176,8 +190,10 @@ export function createObserve({ log, tracer, version, peers }: ObserveOptions) {
       metrics.requests.inc({ route, status: status ?? 'aborted' });
       metrics.requestSeconds.observe({ route }, milliseconds / 1000);
       if (call) count(call);
-      else if (end.operation)
+      else if (end.operation) {
         metrics.calls.inc({ resource: end.operation, channel: NO_CHANNEL, outcome });
+        tallies.call(client ?? '', NO_CHANNEL, outcome);
+      }
       trace.span?.end(
         {
           'http.request.method': method,
@@ -204,6 +220,7 @@ export function createObserve({ log, tracer, version, peers }: ObserveOptions) {
 
   return {
     metrics,
+    tallies,
     calls,
     store: {
       took: (kind, milliseconds) => metrics.storeSeconds.observe({ kind }, milliseconds / 1000),
@@ -260,7 +277,7 @@ export function createObserve({ log, tracer, version, peers }: ObserveOptions) {
 }
 
 const outcomeOf = ({ isSuccess, errors }: CallEnd['finished']): string =>
-  isSuccess || !('code' in errors) ? 'ok' : errors.code;
+  isSuccess || !('code' in errors) ? OK : errors.code;
 
 /** What a line says of a data call: counts and times, no one's name and no one's shop. */
 function factsOf({ finished, stages }: CallEnd) {

@@ -5,6 +5,7 @@ import { clientActs } from './clients.ts';
 import { consoleActs } from './console.ts';
 import { deliveryActs, eventActs } from './events.ts';
 import { executionActs } from './executions.ts';
+import { healthActs } from './health.ts';
 import { keyActs } from './keys.ts';
 import { linkActs } from './links.ts';
 import type { Opened } from './open.ts';
@@ -24,6 +25,7 @@ export function actsOn(opened: Opened, actor: Actor) {
     links: linkActs(house),
     console: consoleActs(house),
     executions: executionActs(house),
+    health: healthActs(house),
     audit: (filter: AuditFilter) => listAudit(opened.store, filter),
     auditPage: (filter: AuditFilter, after?: string) => auditPage(opened.store, filter, after),
   };

@@ -27,6 +27,7 @@ export async function createApp(options: AppOptions) {
   const { events, hooks, tokens, unified, changes, writes, makeMagicLink } = services;
   const { server, metricsServer, consoleServer, connections, calls } = front;
   const chores = startChores(house, services);
+  const keepCounts = () => observe.tallies.flush(store.counts.add);
   await events.start();
   await hooks.start();
   await changes.start();
@@ -36,6 +37,8 @@ export async function createApp(options: AppOptions) {
     ...{ server, store, tokens, events, changes, writes, subscriptions: services.subscriptions },
     /** Where the metrics have a port of their own. */
     metricsServer,
+    /** Writes what was counted so far to the store. */
+    keepCounts,
     /** Where the console has one. */
     consoleServer,
 
@@ -74,6 +77,7 @@ export async function createApp(options: AppOptions) {
       await front.audit.settle();
       await outside.sender.close();
       // The store may be what is away.
+      await keepCounts().catch(() => {});
       await keeper?.leave().catch(() => {});
       // Last, so that watchers see the end.
       await metricsServer?.close();

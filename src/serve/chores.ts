@@ -15,6 +15,8 @@ const REWRAP_EVERY = 60_000;
 const NOTIFY_EVERY = 60 * 60_000;
 const AUDIT_EVERY = 5000;
 const ANNOUNCE_EVERY = 5000;
+/** So much of what was counted is lost when the process is killed. */
+const COUNT_EVERY = 20_000;
 const HINTS_EVERY = 60 * 60_000;
 const ACTS_AT_A_TIME = 100;
 
@@ -61,6 +63,7 @@ export function startChores(house: House, { renewDue, foresight, changes }: Serv
     };
     while (!isClosing() && (await store.audit.drain(logAct, ACTS_AT_A_TIME)) === ACTS_AT_A_TIME);
   });
+  chores.every(COUNT_EVERY, 'keeping of counts', () => observe.tallies.flush(store.counts.add));
   if (keeper) {
     chores.every(KEYS_EVERY, 'look at the key ring', keeper.poll);
     chores.singleton(REWRAP_EVERY, 'rewrapping', () => keeper.rewrap(isClosing));

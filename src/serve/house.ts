@@ -44,7 +44,8 @@ export async function openHouse(
 ) {
   const { config, channels, routes, seal, log, demo, tracer, peers } = options;
   const addresses = createAddresses(config.baseUrl);
-  const observe = createObserve({ log, tracer, version: VERSION, peers });
+  let time = options.now ?? Date.now;
+  const observe = createObserve({ log, tracer, version: VERSION, peers, now: () => time() });
   const store = await openStore({
     ...{ databaseUrl: config.databaseUrl, dataDir: config.dataDir, role: 'service' },
     connections: config.databaseConnections,
@@ -61,6 +62,7 @@ export async function openHouse(
   });
   options.onOpened?.();
   const { now } = store;
+  time = now;
   const keeper =
     options.kept &&
     createKeeper({

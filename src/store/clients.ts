@@ -83,6 +83,7 @@ export function clientStore(base: Base, onErased: () => Promise<void>) {
           select channel || ' ' || account_key from credential where user_id in (${users}))`.execute(
           work,
         );
+        await remove(work, 'call_count', { client: id });
         await remove(work, 'client', { id });
         return true;
       });

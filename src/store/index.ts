@@ -30,6 +30,7 @@ import {
   type StoreOptions,
 } from './connect.ts';
 import { consoleStore } from './console.ts';
+import { countStore } from './counts.ts';
 import { credentialStore } from './credentials.ts';
 import { deliveryStore } from './deliveries.ts';
 import { draftStore } from './drafts.ts';
@@ -212,6 +213,9 @@ export async function openStore(options: StoreOptions) {
     feed,
     budgets: budgetStore(base, places),
     chores: choreStore(places),
+    /** What was counted of calls, by minute and hour. */
+    counts: countStore(base),
+    /** Which keys of the ring something is sealed with. */
     keys: keyStore(base),
     instances: instanceStore(base),
     /** Removes all that was sealed with a key that is lost for good; clients are notified. */

@@ -1,4 +1,5 @@
 // The tables of work: what was asked, what waits to be done, and what all instances share.
+import { FIGURES, type Figure } from '../model/counts.ts';
 import type { Durations, Executed, WarningCount } from '../model/execution.ts';
 import type { Sent } from '../model/faults.ts';
 import type { Act } from '../model/watch.ts';
@@ -328,6 +329,20 @@ export const WORK_TABLES = {
     /** Milliseconds that its machine's clock is ahead of the database's. */
     clock_ahead: int,
   }),
+
+  /** What was counted of calls, by minute and by hour; an empty client or channel stands for all. Its client may be gone. */
+  call_count: table(
+    {
+      client: text,
+      channel: text,
+      span: oneOf<'minute' | 'hour'>(),
+      at: int,
+      /** `ok`, or the code of a fault; empty for figures of calls to channels. */
+      code: text,
+      ...(Object.fromEntries(FIGURES.map((name) => [name, int])) as Record<Figure, typeof int>),
+    },
+    { primary: ['client', 'channel', 'span', 'at', 'code'], indexes: ['span, at'] },
+  ),
 
   /** What somebody changed. Its client may be gone. */
   audit: table(

@@ -223,6 +223,10 @@ eachDatabase((database) => {
   const NOTHING_ELSE = {
     visits: 0,
     drafts: 0,
+    consoleSessions: 0,
+    linkSteps: 0,
+    minutes: 0,
+    hours: 0,
     executions: 0,
     results: 0,
     writes: 0,

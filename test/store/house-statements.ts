@@ -1,6 +1,8 @@
 // What the service does with its store for its own sake, as operations: keys, instances, acts, upkeep.
 import fc from 'fast-check';
+import { FIGURES, type Figure } from '../../src/model/counts.ts';
 import type { AuditEntry } from '../../src/store/index.ts';
+import { START } from './databases.ts';
 import { operation } from './operation.ts';
 import { amount, anyText, list, orNot, text, time } from './statement-values.ts';
 
@@ -82,8 +84,35 @@ const endingAfter = (asked: number) => {
 const ending = orNot(nat({ max: 30 }));
 const most = constantFrom(0, 1, 3, 100_000);
 
+const minute = nat({ max: 200 }).map((n) => START - (START % 60_000) + n * 60_000);
+const counted = {
+  ...{ client: constantFrom('', 'shop-app'), channel: constantFrom('', 'shopify', 'none') },
+};
+const figures = record(
+  Object.fromEntries(FIGURES.map((name) => [name, nat()])) as Record<Figure, fc.Arbitrary<number>>,
+);
+const counts = [
+  operation(
+    'counts.add',
+    fc.uniqueArray(
+      tuple(record({ ...counted, at: minute, code: constantFrom('', 'ok', 'x') }), figures),
+      { maxLength: 5, selector: ([key]) => JSON.stringify(key) },
+    ),
+    (store, given) => store.counts.add(given.map(([key, found]) => ({ ...key, ...found }))),
+  ),
+  operation(
+    'counts.list',
+    record({
+      ...{ ...counted, span: constantFrom('minute' as const, 'hour' as const), from: minute },
+      ...{ to: minute, step: constantFrom(60_000, 300_000, 3_600_000) },
+    }),
+    (store, given) => store.counts.list(given),
+  ),
+];
+
 export const house = [
   ...keys,
+  ...counts,
   ...instances,
   ...acts,
   operation('queues', fc.constant(null), (store) => store.queues()),

@@ -48,6 +48,7 @@ const NOBODYS = [
   'instance',
   'audit',
   'console_session',
+  'call_count',
   'probe',
   'migration',
 ];
