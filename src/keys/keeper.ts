@@ -39,6 +39,7 @@ export interface KeeperOptions extends KeptRing {
   readonly now: () => number;
   readonly id: string;
   readonly version: string;
+  readonly busy: () => Instance['busy'];
   readonly log: (
     level: 'info' | 'error',
     facts: Readonly<Record<string, unknown>>,
@@ -54,7 +55,7 @@ const OVER_MS = 24 * 60 * 60_000;
 const AGAIN_MS = 60 * 60_000;
 
 export function createKeeper(options: KeeperOptions) {
-  const { ring, changes, store, now, id, version, log } = options;
+  const { ring, changes, store, now, id, version, busy, log } = options;
   const startedAt = now();
   const noted = new Set<string>();
   /** The last time that everything stored was gone through, and with which key. */
@@ -94,6 +95,7 @@ export function createKeeper(options: KeeperOptions) {
         ...{ id, version, startedAt },
         keys: ring.ids,
         clockAhead: store.clockAhead(),
+        busy: busy(),
       });
       if (await settleKey(ring, store, noted))
         log('info', { key: ring.newest.id }, 'every instance has this key: it seals from now on');

@@ -57,7 +57,7 @@ export function gauges(metrics: Metrics, sources: Sources): void {
   });
   metrics.gauge({
     name: 'manifold_queue_waiting',
-    help: 'Jobs, deliveries and hooks that wait, tries to come included; 10000 stands for that many or more. Shared by all instances.',
+    help: 'Jobs, deliveries, hooks and writes that wait, tries to come included; 10000 stands for that many or more. Shared by all instances.',
     ...ofQueues('waiting'),
   });
   metrics.gauge({

@@ -8,6 +8,7 @@ import { executionActs } from './executions.ts';
 import { healthActs } from './health.ts';
 import { keyActs } from './keys.ts';
 import { linkActs } from './links.ts';
+import { createNow } from './now.ts';
 import type { Opened } from './open.ts';
 import { userActs } from './users.ts';
 
@@ -26,6 +27,7 @@ export function actsOn(opened: Opened, actor: Actor) {
     console: consoleActs(house),
     executions: executionActs(house),
     health: healthActs(house),
+    now: createNow(house),
     audit: (filter: AuditFilter) => listAudit(opened.store, filter),
     auditPage: (filter: AuditFilter, after?: string) => auditPage(opened.store, filter, after),
   };

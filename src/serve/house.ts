@@ -63,10 +63,17 @@ export async function openHouse(
   options.onOpened?.();
   const { now } = store;
   time = now;
+  /** What only rooms built later know. */
+  const known = { apps: (): ReadonlyMap<string, boolean> => new Map() };
   const keeper =
     options.kept &&
     createKeeper({
       ...{ ...options.kept, store, now, id: randomUUID(), version: VERSION },
+      busy: () => ({
+        underWay: observe.tallies.underWay(),
+        waiting: observe.tallies.waitingNow(),
+        appsRefused: [...known.apps()].flatMap(([channel, usable]) => (usable ? [] : channel)),
+      }),
       log: (level, facts, sentence) => log[level](facts, sentence),
     });
   // Before anything is sealed.
@@ -77,7 +84,7 @@ export async function openHouse(
   const clock = clockWarning(store.clockAhead());
   if (clock) log.warn({ aheadMs: store.clockAhead() }, clock);
   return {
-    ...{ config, channels, routes, seal, log, demo, addresses, observe, store, keeper, now },
+    ...{ config, channels, routes, seal, log, demo, addresses, observe, store, keeper, now, known },
     userAgent: `Manifold/${VERSION} (+${config.baseUrl})`,
     /** Receivers of events that may be called. */
     receivers: { local: config.mode === 'sandbox', ports: new Set(config.allowedPorts) },

@@ -19,7 +19,8 @@ const APP_REFUSED = 'the operator’s own app at a vendor cannot be used';
 
 export type Outside = ReturnType<typeof createOutside>;
 
-export function createOutside({ config, log, store, now, observe, userAgent, routes }: House) {
+export function createOutside(house: House) {
+  const { config, log, store, now, observe, userAgent, routes } = house;
   const home = createBudgets(now);
   const onBudget = (error: unknown) => log.warn({ reason: String(error) }, 'a budget was not kept');
   const shared = createSharedBudgets(store.budgets, home, Math.random, onBudget);
@@ -33,6 +34,7 @@ export function createOutside({ config, log, store, now, observe, userAgent, rou
         ? log.error({ channel, reason: fault.reason, why: fault.message }, APP_REFUSED)
         : log.warn({ channel }, 'the vendor takes the operator’s own app again'),
   });
+  house.known.apps = appStanding.usable;
   const calling = {
     ...{ now, random: Math.random, userAgent, watch: observe.calls },
     sender: createSender({ maxBytes: MAX_REPLY }),

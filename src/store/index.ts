@@ -45,6 +45,7 @@ import { hookStore } from './hooks.ts';
 import { buildIndexes } from './indexes.ts';
 import { jobStore } from './jobs.ts';
 import { linkStepStore } from './link-steps.ts';
+import { needStore } from './needs.ts';
 import { noticeStore } from './notices.ts';
 import { overrideStore } from './overrides.ts';
 import { preparedReads } from './prepared.ts';
@@ -88,6 +89,7 @@ export type * from './hook-subscriptions.ts';
 export type * from './hooks.ts';
 export type * from './jobs.ts';
 export type * from './link-steps.ts';
+export type { Need, Needs } from './needs.ts';
 export type * from './overrides.ts';
 export type { Counts, Owned } from './owned.ts';
 export type * from './readings.ts';
@@ -215,6 +217,8 @@ export async function openStore(options: StoreOptions) {
     chores: choreStore(places),
     /** What was counted of calls, by minute and hour. */
     counts: countStore(base),
+    /** What needs a person. */
+    needs: needStore(base),
     /** Which keys of the ring something is sealed with. */
     keys: keyStore(base),
     instances: instanceStore(base),

@@ -124,7 +124,10 @@ export const ACCOUNT_TABLES = {
     },
     {
       primary: ['user_id', 'channel'],
-      indexes: ['expires_at', 'grant_ends_at', 'channel, account_key'],
+      indexes: [
+        ...['expires_at', 'grant_ends_at', 'channel, account_key'],
+        ['attention', "(updated_at) where state = 'attention'"],
+      ],
     },
   ),
 

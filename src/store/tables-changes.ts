@@ -110,7 +110,13 @@ export const CHANGE_TABLES = {
       created_at: int,
       updated_at: int,
     },
-    { unique: ['user_id', 'channel', 'resource'], indexes: ['client_id, id', 'reading_id'] },
+    {
+      unique: ['user_id', 'channel', 'resource'],
+      indexes: [
+        ...['client_id, id', 'reading_id'],
+        ['in_trouble', "(updated_at) where state in ('behind', 'broken')"],
+      ],
+    },
   ),
 
   /** What is kept of a record. */

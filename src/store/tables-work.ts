@@ -19,6 +19,20 @@ import {
   unique,
 } from './columns.ts';
 
+/** What an instance has in hand. */
+export interface Busy {
+  /** Calls to channels. */
+  readonly underWay: readonly {
+    readonly client: string;
+    readonly channel: string;
+    readonly calls: number;
+  }[];
+  /** Calls that wait for a limit or a place, by channel. */
+  readonly waiting: Readonly<Record<string, number>>;
+  /** Channels whose vendor refuses the operator's app. */
+  readonly appsRefused: readonly string[];
+}
+
 /** One try to deliver. */
 export interface Try {
   readonly at: number;
@@ -164,6 +178,7 @@ export const WORK_TABLES = {
         ...LEASED,
         'execution_id, place',
         ['subject', "(subject) where state = 'waiting'"],
+        ['unknown', "(created_at) where outcome = 'unknown'"],
         'created_at',
         ['user_id', '(user_id) where user_id is not null'],
       ],
@@ -244,6 +259,7 @@ export const WORK_TABLES = {
         ...LEASED,
         'client_id, created_at, id',
         ['failed', "(client_id, created_at, id) where state = 'failed'"],
+        ['given_up', "(created_at) where state = 'failed'"],
         'created_at',
         ['user_id', '(user_id) where user_id is not null'],
         ['execution_id', '(client_id, execution_id) where user_id is null'],
@@ -328,6 +344,7 @@ export const WORK_TABLES = {
     seen_at: int,
     /** Milliseconds that its machine's clock is ahead of the database's. */
     clock_ahead: int,
+    busy: json<Busy>(),
   }),
 
   /** What was counted of calls, by minute and by hour; an empty client or channel stands for all. Its client may be gone. */

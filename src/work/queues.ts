@@ -12,7 +12,12 @@ export interface Queue {
   readonly oldest: number;
 }
 
-const TABLES = { jobs: 'job', deliveries: 'delivery', hooks: 'hook_message' } as const;
+const TABLES = {
+  jobs: 'job',
+  deliveries: 'delivery',
+  hooks: 'hook_message',
+  writes: 'write',
+} as const;
 export type Queues = Readonly<Record<keyof typeof TABLES, Queue>>;
 
 /** What is set aside now, by what it is; executions within the day that their results are kept. */
@@ -59,5 +64,6 @@ export async function queues(base: Pick<Base, 'db' | 'dialect' | 'now'>): Promis
     jobs: await look(TABLES.jobs),
     deliveries: await look(TABLES.deliveries),
     hooks: await look(TABLES.hooks),
+    writes: await look(TABLES.writes),
   };
 }

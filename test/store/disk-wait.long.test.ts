@@ -74,7 +74,14 @@ async function leasesAndCounters(
   const spend = () => budgets.spend('shop', RATE, 1, 0);
   await store.clients.create(SOME_CLIENT);
   const chore = { name: 'sweep', holder: HOLDER };
-  const instance = { id: 'i', version: '1', startedAt: START, keys: [], clockAhead: 0 };
+  const instance = {
+    id: 'i',
+    version: '1',
+    startedAt: START,
+    keys: [],
+    clockAhead: 0,
+    busy: { underWay: [], waiting: {}, appsRefused: [] },
+  };
 
   /** After each of them something that was promised is written, on the same connection. */
   const expect = async (work: () => Promise<unknown>, ...expected: readonly string[]) => {

@@ -28,6 +28,7 @@ const instances = [
     'instances.beat',
     record({
       ...{ id: instance, version: text, keys: list(anyText), startedAt: time },
+      busy: fc.constant({ underWay: [], waiting: {}, appsRefused: [] }),
       clockAhead: fc.oneof(
         amount,
         amount.map((ms) => -ms),
@@ -115,6 +116,13 @@ export const house = [
   ...counts,
   ...instances,
   ...acts,
+  ...(['attention', 'watches', 'writes', 'deliveries'] as const).map((what) =>
+    operation(`needs.${what}`, fc.constant(null), async (store) => {
+      // Those of one millisecond have no order that both databases share.
+      const { count, rows } = await store.needs[what]();
+      return [count, rows.map(({ at }) => at)];
+    }),
+  ),
   operation('queues', fc.constant(null), (store) => store.queues()),
   operation('setAside', fc.constant(null), (store) => store.setAside()),
   operation('keyless.count', fc.constant(null), (store) => store.keyless.count()),

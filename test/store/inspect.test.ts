@@ -33,7 +33,14 @@ eachDatabase((database) => {
     t.after(() => store.close());
     const now = store.now();
     const raw = await openRaw(place, t);
-    const instance = { id: 'a', version: '1.2.3', keys: '[]', started_at: now, clock_ahead: -7 };
+    const instance = {
+      id: 'a',
+      version: '1.2.3',
+      keys: '[]',
+      started_at: now,
+      clock_ahead: -7,
+      busy: '{}',
+    };
     await raw
       .insertInto('instance')
       .values([

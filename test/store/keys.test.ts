@@ -38,6 +38,7 @@ async function process(
   let next: KeyRing | undefined;
   const keeper = createKeeper({
     ...{ ring, store, id, now: clock.now, version: '1.0.0' },
+    busy: () => ({ underWay: [], waiting: {}, appsRefused: [] }),
     changes: () => {
       const change = next;
       next = undefined;
