@@ -30,7 +30,7 @@ const AWAITS = /^(?:const [^\n]*= )?await /m;
 /** They hold one caller's time against another's: nothing else runs meanwhile. */
 const MEASURED = /^test\/hostile\//;
 /** So long files that share a process take together: a start is worth it, and none is left for the end. */
-const SHARE = { least: 20, most: 300 };
+const SHARE = { least: 20, most: 400 };
 /** These loop over all channels, and name them. */
 const LOOPED =
   /^test\/(?:contract\/|link\/(?:wrong-servers|operator)|(?:mutations|nonsense|currencies|sample|house)\.)/;
