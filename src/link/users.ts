@@ -62,6 +62,8 @@ const unknownUser = () =>
 export interface UsersAsk {
   readonly after: string | undefined;
   readonly limit: number;
+  /** Those whose tpUserId begins so. */
+  readonly beginning?: string | undefined;
   readonly channel: string | undefined;
   readonly state: ChannelStatus['state'] | undefined;
 }

@@ -1,6 +1,6 @@
 // Pages of a client's users with what each has linked: one statement a page, whatever is in it.
 import { sql } from 'kysely';
-import { storable } from '../model/text.ts';
+import { MAX_USER_LENGTH, storable } from '../model/text.ts';
 import type { Base } from './base.ts';
 import { type CredentialFacts, factsOf, isThere } from './credentials.ts';
 import { toRecord } from './schema.ts';
@@ -11,6 +11,8 @@ export interface UserPageAsk {
   readonly after?: string | undefined;
   /** From 1. */
   readonly limit: number;
+  /** Only users whose tpUserId begins so. */
+  readonly beginning?: string | undefined;
   readonly channel?: string | undefined;
   /** Only users with a link in this state; of `channel` if that is given, too. */
   readonly state?: CredentialFacts['state'] | undefined;
@@ -28,30 +30,48 @@ export interface UserPage {
  * one matches must not hold up the others. The page may then be short, or empty, and not the last.
  */
 const LOOKED_AT = 1000;
+/** Behind all that begins as the text before it. */
+const LAST = '\u{10ffff}'.repeat(MAX_USER_LENGTH);
 
-export function userPages({ db }: Pick<Base, 'db'>) {
+export function userPages({ db, dialect }: Pick<Base, 'db' | 'dialect'>) {
+  /**
+   * One bound on each side, since SQLite takes no more from an index. PostgreSQL finds the beginning
+   * in one where it sorts by bytes; elsewhere it looks through the client's users.
+   */
+  const within = ({ after = '', beginning = '' }: Partial<UserPageAsk>, last?: string) => {
+    const bounds = [
+      after === '' && dialect === 'sqlite'
+        ? sql`tp_user_id >= ${beginning}`
+        : sql`tp_user_id > ${after}`,
+    ];
+    if (last !== undefined) bounds.push(sql`tp_user_id <= ${last}`);
+    if (beginning !== '' && dialect === 'postgres') bounds.push(sql`tp_user_id ^@ ${beginning}`);
+    else if (beginning !== '' && last === undefined)
+      bounds.push(sql`tp_user_id <= ${beginning + LAST}`);
+    return sql<boolean>`${sql.join(bounds, sql` and `)}`;
+  };
+
   /** The last user that a page with a filter looks at; undefined where fewer are left. */
-  const boundOf = async (clientId: string, after: string): Promise<string | undefined> => {
+  const boundOf = async (clientId: string, ask: UserPageAsk): Promise<string | undefined> => {
     const { rows } = await sql<{ last: string }>`select tp_user_id as last from ${sql.table('user')}
-      where client_id = ${clientId} and tp_user_id > ${after}
+      where client_id = ${clientId} and ${within(ask)}
       order by tp_user_id limit 1 offset ${LOOKED_AT - 1}`.execute(db);
     return rows[0]?.last;
   };
 
   return async function page(clientId: string, ask: UserPageAsk): Promise<UserPage> {
-    const { after = '', limit, channel, state } = ask;
-    if (!storable(after) || (channel !== undefined && !storable(channel))) return { rows: [] };
+    const { after = '', limit, beginning = '', channel, state } = ask;
+    if (![after, beginning, channel ?? ''].every(storable)) return { rows: [] };
+    const isSifted = channel !== undefined || state !== undefined;
+    const bound = isSifted ? await boundOf(clientId, ask) : undefined;
     let users = db
       .selectFrom('user')
       .selectAll()
       .where('client_id', '=', clientId)
-      .where('tp_user_id', '>', after)
+      .where(within(ask, bound))
       .orderBy('tp_user_id')
       .limit(limit + 1);
-    let bound: string | undefined;
-    if (channel !== undefined || state !== undefined) {
-      bound = await boundOf(clientId, after);
-      if (bound !== undefined) users = users.where('tp_user_id', '<=', bound);
+    if (isSifted) {
       // Counted user by user: of "exists" PostgreSQL makes a join that reads all clients' links.
       users = users.where(({ fn, selectFrom, eb }) => {
         let link = selectFrom('credential')

@@ -106,6 +106,19 @@ eachDatabase((database) => {
     }
   });
 
+  it('finds those whose name begins so, each once, whatever else they are called', async (t) => {
+    const { store } = await opened(database, t);
+    for (const name of [...ODD, 'a\u{10ffff}b', 'b']) await link(store, 'shop-app', name, 'bol');
+    for (const limit of [1, 3, 20])
+      for (const beginning of ['', 'a', 'a%', 'a_', "o'", 'ü', '💥', 'a'.repeat(256), 'none'])
+        for (const channel of [undefined, 'bol', 'shopify']) {
+          const { seen } = await walk(store, { limit, beginning, channel });
+          const all = [...ODD, 'a\u{10ffff}b', 'b'].filter((name) => name.startsWith(beginning));
+          assert.deepEqual(seen.toSorted(), channel === 'shopify' ? [] : all.toSorted(), beginning);
+        }
+    assert.deepEqual((await store.users.page('shop-app', { limit: 3, beginning: 'a\0' })).rows, []);
+  });
+
   it('loses and repeats nobody who is there throughout, while others come and go', async (t) => {
     const { store } = await opened(database, t);
     const staying = Array.from({ length: 30 }, (_, n) => `s${String(n).padStart(2, '0')}`);
