@@ -86,7 +86,7 @@ export function overrideRoutes(api: Api, sets: OverrideSets): void {
     body: TryBody,
     answer: TriedRules,
     async handler(call) {
-      const result = await sets.try(askingOf(call));
+      const { result } = await sets.try(askingOf(call));
       return { override_count: result.filter(({ changed }) => changed).length, result };
     },
   });

@@ -85,6 +85,10 @@ const FIELDS = {
   sample: { fits: checkOf(Sample), must: 'a native record' },
 };
 
+/** The fields that a rule may replace. */
+const fieldsOf = (resource: Operation): readonly string[] =>
+  [...OPERATION_TABLE[resource].recordFields].filter((field) => !FIXED_FIELDS.has(field));
+
 export function createOverrideSets(deps: OverrideSetsDependencies) {
   const { store, channels, rules, overrides, now, deadlineSeconds } = deps;
 
@@ -113,9 +117,7 @@ export function createOverrideSets(deps: OverrideSetsDependencies) {
         'insufficient_scope',
         `The access token lacks the scope "${resource}", which overrides of ${resource} need.`,
       );
-    const known = [...OPERATION_TABLE[resource].recordFields].filter(
-      (field) => !FIXED_FIELDS.has(field),
-    );
+    const known = fieldsOf(resource);
     for (const [at, { field }] of body.rules.entries()) {
       const where = `rules.${at}.field`;
       if (!known.includes(field))
@@ -139,15 +141,19 @@ export function createOverrideSets(deps: OverrideSetsDependencies) {
     return body;
   }
 
-  /** `before` is what the service makes of the sample without the rule; null where it cannot read it. */
+  /** `record` is what the service makes of the sample without rules; undefined where it cannot read it. */
   async function tried(client: string, body: Body, signal: AbortSignal) {
     const { channel, resource, rules: given, sample } = body;
-    const before = unified(channel, resource, sample);
+    const record: Readonly<Record<string, unknown>> | undefined = unified(
+      channel,
+      resource,
+      sample,
+    );
     const expressions = given.map(({ expression }) => expression);
     const outcomes = await rules.run(client, expressions, [sample], signal);
-    return given.map(({ field }, at) => {
+    const result = given.map(({ field }, at) => {
       const judged = judge(resource, field, outcomes[at]?.values[0] ?? null);
-      const old = before?.[field] ?? null;
+      const old = record?.[field] ?? null;
       const after = 'value' in judged ? judged.value : old;
       return {
         field,
@@ -157,6 +163,7 @@ export function createOverrideSets(deps: OverrideSetsDependencies) {
         ...('warning' in judged && { warning: judged.warning }),
       };
     });
+    return { record, result };
   }
 
   /** What the channel's driver makes of the sample; undefined where it cannot read it. */
@@ -177,7 +184,7 @@ export function createOverrideSets(deps: OverrideSetsDependencies) {
     const { channel, resource } = body;
     if (body.sample !== undefined) {
       const faults = new Faults();
-      (await tried(client, body, signal)).forEach(({ field, warning }, at) => {
+      (await tried(client, body, signal)).result.forEach(({ field, warning }, at) => {
         if (warning !== undefined)
           faults.add(
             invalid(
@@ -211,6 +218,7 @@ export function createOverrideSets(deps: OverrideSetsDependencies) {
   }
 
   return {
+    fieldsOf,
     list: (client: string) => store.overrides.list(client),
 
     /** Undefined when the client is gone. */
