@@ -69,8 +69,12 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['observe', 'settings', 'paths', 'model'],
   ],
-  // The operators' pages: what they show and do is the operators' room.
-  console: ['console', 'operate', 'pages', 'paths', 'model', 'fastify'],
+  // The operators' pages: what they show and do is the operators' room, or a running service's, of
+  // whose rooms they know the types.
+  console: [
+    ...['console', 'operate', 'link', 'changes', 'unified', 'pages', 'paths', 'model'],
+    'fastify',
+  ],
   serve: [
     ...[
       'serve',

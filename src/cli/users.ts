@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Acts } from '../operate/index.ts';
 import { reasonOf } from '../operate/sentence.ts';
-import type { Counts, Owned } from '../operate/users.ts';
+import { type Counts, OWNED_WORDS, type Owned } from '../operate/users.ts';
 import { confirmed, YES } from './ask.ts';
 import { command, part } from './command.ts';
 import { CommandError } from './declare.ts';
@@ -97,37 +97,10 @@ const REWRITTEN = 'The database file was written again.';
 const NO_FILE =
   'PostgreSQL overwrites what was deleted by its own VACUUM: there is no file to rewrite.';
 
-/** What each is called, and many of them where that is more than an s. */
-const NAMES: Readonly<Record<Owned, readonly [one: string, more?: string]>> = {
-  user: ['user'],
-  credential: ['credential'],
-  user_key: ['key'],
-  magic_link: ['magic link'],
-  link_step: ['step of linking', 'steps of linking'],
-  visit: ['visit'],
-  vendor_trip: ['trip to a vendor', 'trips to vendors'],
-  draft: ['draft'],
-  execution: ['execution'],
-  job: ['background execution'],
-  write: ['written item'],
-  write_key: ['key of a write', 'keys of writes'],
-  delivery: ['delivery', 'deliveries'],
-  watch: ['watch', 'watches'],
-  reading: ['reading of a channel', 'readings of channels'],
-  due: ['time of a reading', 'times of readings'],
-  seen: ['digest of a record', 'digests of records'],
-  swept: ['part of a sweep', 'parts of sweeps'],
-  hint: ['hint'],
-  hook_subscription: ['subscription at a vendor', 'subscriptions at vendors'],
-  change: ['entry of the log', 'entries of the log'],
-  bucket: ['budget'],
-  place: ['place in a line', 'places in lines'],
-};
-
 const sentenceOf = (counts: Counts): string =>
-  (Object.keys(NAMES) as Owned[])
+  (Object.keys(OWNED_WORDS) as Owned[])
     .filter((table) => counts[table] > 0)
-    .map((table) => many(counts[table], ...NAMES[table]))
+    .map((table) => many(counts[table], ...OWNED_WORDS[table]))
     .join(', ');
 
 export const users = command('users', { list, export: exported, delete: remove });

@@ -2,9 +2,13 @@
 import { CONSOLE_PATHS } from '../http/paths.ts';
 import type { Acts } from '../operate/index.ts';
 import { type Html, html } from '../pages/html.ts';
+import { deliveryArea } from './deliveries.ts';
 import { pathOf } from './layout.ts';
-import { button, type Column, card, facts, input, table, to, when } from './parts.ts';
+import { overrideArea } from './overrides.ts';
+import { button, type Column, card, facts, input, once, table, to, when } from './parts.ts';
 import type { ConsoleRoutes, Shown, Visit } from './scope.ts';
+import { userArea } from './users.ts';
+import { watchArea } from './watches.ts';
 
 type Client = Awaited<ReturnType<Acts['clients']['list']>>[number];
 
@@ -22,7 +26,12 @@ const COLUMNS: readonly Column<Client>[] = [
 const find = async ({ acts, params }: Visit): Promise<Client | undefined> =>
   (await acts.clients.list()).find(({ id }) => id === params.id);
 
-export function clientArea({ page, act }: ConsoleRoutes): void {
+/** Clients, and what belongs to one. */
+export function clientArea(routes: ConsoleRoutes): void {
+  for (const area of [clients, userArea, deliveryArea, watchArea, overrideArea]) area(routes);
+}
+
+function clients({ page, act }: ConsoleRoutes): void {
   page('clients', HERE, async (visit) => ({
     title: 'Clients',
     body: html`${table('Clients', COLUMNS, await visit.acts.clients.list(), 'There are no clients yet.')}${
@@ -41,7 +50,7 @@ export function clientArea({ page, act }: ConsoleRoutes): void {
         name: form.get('name') || (form.get('id') ?? ''),
       });
       return {
-        page: once(client.id, 'The client is made', {
+        page: madeOnce(client.id, 'The client is made', {
           'Client id': client.id,
           'Client secret': client_secret,
           'Signing secret of events': signing_secret,
@@ -83,7 +92,7 @@ export function clientArea({ page, act }: ConsoleRoutes): void {
     async run({ acts, params }, form) {
       const endOld = form.get('end') === 'now';
       const { client_secret } = await acts.clients.rotateSecret(params.id, { endOld });
-      return { page: once(params.id, 'The new secret', { 'Client secret': client_secret }) };
+      return { page: madeOnce(params.id, 'The new secret', { 'Client secret': client_secret }) };
     },
   });
 
@@ -106,7 +115,7 @@ export function clientArea({ page, act }: ConsoleRoutes): void {
     async run({ acts, params }) {
       await acts.clients.rotateSigning(params.id, {});
       const [secret = ''] = await acts.clients.signingSecrets(params.id);
-      return { page: once(params.id, 'The new signing secret', { 'Signing secret': secret }) };
+      return { page: madeOnce(params.id, 'The new signing secret', { 'Signing secret': secret }) };
     },
   });
 
@@ -132,28 +141,20 @@ const label = (name: string): string =>
     .toLowerCase()
     .replace(/^./, (first) => first.toUpperCase());
 
-/** A secret, which no page shows a second time. */
-const once = (id: string, title: string, secrets: Readonly<Record<string, string>>): Shown => ({
-  ...{
-    title,
-    above: [
-      ['Clients', HERE],
-      [id, at(id)],
-    ] as const,
-  },
-  body: html`<p class="said warn" role="status">Copy it now: it is not shown again.</p>${facts(
-    Object.fromEntries(
-      Object.entries(secrets).map(([name, value]) => [
-        name,
-        html`<code class="secret">${value}</code>`,
-      ]),
-    ),
-  )}<p><a class="button plain" href="${at(id)}">To the client</a></p>`,
+const madeOnce = (id: string, title: string, secrets: Readonly<Record<string, string>>): Shown => ({
+  title,
+  above: [
+    ['Clients', HERE],
+    [id, at(id)],
+  ],
+  body: html`${once(secrets)}<p><a class="button plain" href="${at(id)}">To the client</a></p>`,
 });
 
 /** What else there is of one. */
 const ways = (_: Visit, id: string): Html =>
-  html`<p class="ways">${(['users', 'executions', 'deliveries', 'watches'] as const).map(
+  html`<p class="ways">${(
+    ['users', 'executions', 'deliveries', 'watches', 'overrides'] as const
+  ).map(
     (area) =>
       html`<a class="button plain" href="${`${pathOf(area)}?client=${encodeURIComponent(id)}`}">Its ${area}</a>`,
   )}</p>`;

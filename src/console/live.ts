@@ -1,7 +1,10 @@
 // What the console asks of the running service, beside the operators' acts.
+import type { Watches } from '../changes/watches.ts';
+import type { Users } from '../link/users.ts';
 import type { ChannelCapabilities } from '../model/capabilities.ts';
 import type { Envelope } from '../model/envelope.ts';
 import type { Operation } from '../model/execution.ts';
+import type { OverrideSets } from '../unified/override-sets.ts';
 import type { Sources } from './made-of.ts';
 
 /** A data request as a client would send it. */
@@ -25,4 +28,9 @@ export interface Live {
   sourcesOf(channel: string, operation: Operation, native: unknown): Sources;
   /** What an error code means. */
   helpOf(code: string): string;
+  /** Writes down what is still in memory of calls that ended. */
+  flush(): Promise<void>;
+  readonly users: Pick<Users, 'list' | 'status'>;
+  readonly watches: Pick<Watches, 'list' | 'find' | 'remove'>;
+  readonly overrides: OverrideSets;
 }

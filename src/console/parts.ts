@@ -39,6 +39,17 @@ export const facts = (all: Readonly<Record<string, Cell>>): Html =>
     ([name, value]) => html`<div><dt>${name}</dt><dd>${shown(value)}</dd></div>`,
   )}</dl>`;
 
+/** Secrets that no page shows a second time. */
+export const once = (secrets: Readonly<Record<string, string>>): Html =>
+  html`<p class="said warn" role="status">Copy it now: it is not shown again.</p>${facts(
+    Object.fromEntries(
+      Object.entries(secrets).map(([name, value]) => [
+        name,
+        html`<code class="secret">${value}</code>`,
+      ]),
+    ),
+  )}`;
+
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
 /** A state in a word; it is not said by colour alone. */
@@ -126,9 +137,10 @@ export const more = (
   path: string,
   query: Readonly<Record<string, string | undefined>>,
   after: string | undefined,
+  words = 'Older',
 ): Html | undefined => {
   if (after === undefined) return undefined;
-  return html`<p class="more"><a class="button plain" href="${addressOf(path, { ...query, after })}">Older</a></p>`;
+  return html`<p class="more"><a class="button plain" href="${addressOf(path, { ...query, after })}">${words}</a></p>`;
 };
 
 /** A path with those of these parameters that are there. */

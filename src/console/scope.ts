@@ -1,10 +1,11 @@
 // The scope of the console: how its pages and acts are made, who is let in, and the page for what goes wrong.
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_PATHS } from '../http/paths.ts';
 import { MAX_PAGE_TOKEN } from '../model/query.ts';
 import { storable } from '../model/text.ts';
 import type { Actor, Acts } from '../operate/index.ts';
-import { sentenceFor } from '../operate/sentence.ts';
+import { isMissing, sentenceFor } from '../operate/sentence.ts';
 import { formOf, fromElsewhere, goTo, pageQuery, secure, sendPage } from '../pages/browser.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type AreaName, layout } from './layout.ts';
@@ -58,8 +59,11 @@ export interface Shown {
   readonly status?: number;
 }
 
-/** What an act ends in: a page that says so, or one that is shown once. */
-type Done = { readonly say: string; readonly to: string } | { readonly page: Shown };
+/** What an act ends in: a page that says so, one that is shown once, or a file. */
+type Done =
+  | { readonly say: string; readonly to: string }
+  | { readonly page: Shown }
+  | { readonly file: AsyncIterable<string>; readonly name: string; readonly type: string };
 
 export interface Act {
   /** Asked first, where it cannot be undone: what will happen, and the words of the button. */
@@ -120,6 +124,8 @@ export async function consoleScope(
     return sendPage(reply, status, layout({ ...page, area, said, who: leave, isOpen }));
   }
 
+  const stayOf = (request: FastifyRequest, reply: FastifyReply) =>
+    sessions.find(request, reply).catch(() => undefined);
   const signIn = (reply: FastifyReply) => show(reply, { shown: SIGNED_OUT });
 
   await server.register((scope, _, done) => {
@@ -135,17 +141,18 @@ export async function consoleScope(
       if (!parts.every(storable)) return show(reply, { shown: NOT_THERE });
     });
     scope.setErrorHandler(async (error, request, reply) => {
+      if (isMissing(error))
+        return show(reply, { stay: await stayOf(request, reply), shown: NOT_THERE });
       const sentence = sentenceFor(error);
       const status = (error as { statusCode?: number }).statusCode ?? 500;
       if (sentence === undefined && status >= 500) options.onUnexpected(error);
-      const stay = await sessions.find(request, reply).catch(() => undefined);
       const words =
         sentence ??
         (status === 413
           ? 'The form is too large.'
           : 'Something went wrong here. The log says more.');
       return show(reply, {
-        stay,
+        stay: await stayOf(request, reply),
         shown: {
           title: 'This could not be done',
           status: sentence === undefined ? status : 409,
@@ -238,6 +245,11 @@ export async function consoleScope(
             }
             const done = await run(visit, form);
             if ('page' in done) return show(reply, { area, shown: done.page, stay });
+            if ('file' in done)
+              return reply
+                .header('content-disposition', `attachment; filename="${done.name}"`)
+                .type(done.type)
+                .send(Readable.from(done.file, { objectMode: false }));
             return goTo(reply, sessions.saying(stay, done.to, done.say));
           }),
         ),
@@ -261,7 +273,7 @@ interface Show {
 type On = readonly [request: FastifyRequest, reply: FastifyReply];
 
 /** The page of what an act is done with: its address without the act. */
-const backFrom = ({ url }: FastifyRequest): string => url.replace(/\/[^/]*$/, '');
+const backFrom = ({ url }: FastifyRequest): string => url.replace(/\/[^/?]*(\?.*)?$/, '$1');
 
 const SIGNED_OUT: Shown = {
   title: 'Sign in',

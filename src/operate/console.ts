@@ -37,6 +37,9 @@ export function consoleActs({ store, config, audited }: House) {
         (count) => ({ count }),
       ),
 
+    /** What only the running service can do, with its row of the audit. */
+    does: audited,
+
     /** Notes that somebody looked at what may hold a buyer's data. */
     show: <T>(what: string, facts: Readonly<Record<string, string>>, work: () => Promise<T>) =>
       audited('console.show', { what, ...facts }, work),

@@ -6,6 +6,7 @@ import { createSigning, type Rotation } from '../events/signing.ts';
 import { Faults } from '../model/gather.ts';
 import { ALL_TYPES } from '../model/notices.ts';
 import { auditedFor, type House } from './audit.ts';
+import { PAGE_ROWS, placeIn, writePlace } from './page.ts';
 
 const receiversOf = ({ config }: House) => ({
   bounds: { local: config.mode === 'sandbox', ports: new Set(config.allowedPorts) },
@@ -96,13 +97,22 @@ export function deliveryActs(house: House) {
       } while (after);
     },
 
+    /** A page of them; it may be short, or empty, and not the last. */
+    async page(client: string, filter: DeliveryFilter, after?: string) {
+      await requireClient(client);
+      const { rows, next } = await deliveries.list(client, filter, placeIn(after), PAGE_ROWS);
+      return { rows: rows.map(shownDelivery), next: next && writePlace(next) };
+    },
+
     async show(client: string, id: string) {
       await requireClient(client);
       const delivery = await deliveries.find(client, id);
       const tries = delivery.tries.map(({ at, status, duration, error }) => ({
         ...{ at: time(at), status: status ?? null, duration_ms: duration, error: error ?? null },
       }));
-      return { ...shownDelivery(delivery), body: JSON.parse(delivery.body) as unknown, tries };
+      // It is empty when no key of the ring opens it.
+      const body: unknown = delivery.body === '' ? null : JSON.parse(delivery.body);
+      return { ...shownDelivery(delivery), body, tries };
     },
 
     /** One, or without an id all that failed; says how many. */

@@ -7,6 +7,8 @@ export interface Place {
   readonly id: string;
 }
 
+export const writePlace = ({ at, id }: Place): string => `${at}.${id}`;
+
 /** Undefined where there is none, or it is none of ours. */
 export function placeIn(text: string | undefined): Place | undefined {
   const [, at, id] = /^(\d{1,15})\.(.{1,200})$/s.exec(text ?? '') ?? [];
@@ -21,6 +23,5 @@ export function pageOf<Row>(
   const shown = rows.slice(0, PAGE_ROWS);
   const last = shown.at(-1);
   if (rows.length <= PAGE_ROWS || !last) return { rows: shown, next: undefined };
-  const { at, id } = placeOf(last);
-  return { rows: shown, next: `${at}.${id}` };
+  return { rows: shown, next: writePlace(placeOf(last)) };
 }

@@ -1,7 +1,7 @@
 // Faults that an operator can mend, as one sentence.
 
 import { KeyRingError } from '../keys/ring.ts';
-import { Fault } from '../model/faults.ts';
+import { FAULTS, Fault } from '../model/faults.ts';
 import { ConfigError } from '../serve/config.ts';
 import { StoreOpenError, StoreUnavailableError } from '../store/faults.ts';
 import { ClientError } from '../tokens/index.ts';
@@ -13,6 +13,11 @@ export class ActError extends Error {
 }
 
 const FOR_OPERATORS = [ActError, ClientError, ConfigError, Fault, KeyRingError, StoreOpenError];
+
+/** What it is about is not there, or no longer. */
+export const isMissing = (error: unknown): boolean =>
+  (error instanceof Fault && FAULTS[error.code].status === 404) ||
+  (error instanceof ClientError && error.code === 'unknown_client');
 
 /** What is wrong, where an operator can mend it; undefined where only a stack will help. */
 export function sentenceFor(error: unknown): string | undefined {

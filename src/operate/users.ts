@@ -1,5 +1,6 @@
 // What an operator sees and does of end users: what they linked, what is kept of them, and deleting them.
-import { type Counts, type Exported, eachRow, type User } from '../store/index.ts';
+import { type Counts, type Exported, eachRow, type Owned, type User } from '../store/index.ts';
+import { unknownClient } from '../tokens/index.ts';
 import type { House } from './audit.ts';
 import { ActError } from './sentence.ts';
 
@@ -40,6 +41,22 @@ export function userActs({ store, config, audited, requireClient }: House) {
         return documentOf(about, store.users.export(client, tpUserId));
       }),
 
+    /** The address that `make`, the running service, gives for a user; for whom the audit does not say. */
+    magicLink: (client: string, make: () => Promise<string | undefined>) =>
+      audited('users.magic_link', { client }, async () => {
+        const uri = await make();
+        if (uri === undefined) throw unknownClient(client);
+        return uri;
+      }),
+
+    /** Removes the credential of one channel, for good. */
+    unlink: (client: string, tpUserId: string, channel: string) =>
+      audited('users.unlink', { client, channel }, async () => {
+        const user = await store.users.find(client, tpUserId);
+        if (!user || !(await store.credentials.remove({ userId: user.id, channel }, 'by_client')))
+          throw new ActError(`This user has not linked ${channel}, or not any more.`);
+      }),
+
     /** Whose it was is forgotten with the user. Undefined where another deleted it meanwhile. */
     delete: (client: string, tpUserId: string) =>
       audited('users.delete', { client }, () => store.users.remove(client, tpUserId)),
@@ -51,6 +68,33 @@ export function userActs({ store, config, audited, requireClient }: House) {
     },
   };
 }
+
+/** What each is called, and many of them where that is more than an s. */
+export const OWNED_WORDS: Readonly<Record<Owned, readonly [one: string, more?: string]>> = {
+  user: ['user'],
+  credential: ['credential'],
+  user_key: ['key'],
+  magic_link: ['magic link'],
+  link_step: ['step of linking', 'steps of linking'],
+  visit: ['visit'],
+  vendor_trip: ['trip to a vendor', 'trips to vendors'],
+  draft: ['draft'],
+  execution: ['execution'],
+  job: ['background execution'],
+  write: ['written item'],
+  write_key: ['key of a write', 'keys of writes'],
+  delivery: ['delivery', 'deliveries'],
+  watch: ['watch', 'watches'],
+  reading: ['reading of a channel', 'readings of channels'],
+  due: ['time of a reading', 'times of readings'],
+  seen: ['digest of a record', 'digests of records'],
+  swept: ['part of a sweep', 'parts of sweeps'],
+  hint: ['hint'],
+  hook_subscription: ['subscription at a vendor', 'subscriptions at vendors'],
+  change: ['entry of the log', 'entries of the log'],
+  bucket: ['budget'],
+  place: ['place in a line', 'places in lines'],
+};
 
 const PARTS: readonly (readonly [table: Exported['table'], name: string])[] = [
   ['user', 'user'],

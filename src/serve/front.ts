@@ -131,6 +131,8 @@ export async function createFront(house: House, outside: Outside, services: Serv
             return client && (await makeMagicLink({ client, query: { tpUserId } })).uri;
           },
           helpOf: addresses.error,
+          flush: events.executions.flush,
+          ...{ users, watches: services.changes.watches, overrides: unified.overrideSets },
         })
       : undefined;
 

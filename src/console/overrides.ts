@@ -1,0 +1,328 @@
+// Field overrides of clients: their rules, changed one at a time, and tried out before they are saved.
+import { CONSOLE_PATHS } from '../http/paths.ts';
+import { OPERATIONS, type Operation } from '../model/execution.ts';
+import { Fault } from '../model/faults.ts';
+import { samples } from '../operate/samples.ts';
+import { ActError, sentenceFor } from '../operate/sentence.ts';
+import { type Html, html } from '../pages/html.ts';
+import type { OverrideSets } from '../unified/override-sets.ts';
+import { pathOf } from './layout.ts';
+import {
+  addressOf,
+  anyOf,
+  button,
+  type Column,
+  card,
+  filters,
+  input,
+  json,
+  mark,
+  table,
+  to,
+  when,
+} from './parts.ts';
+import type { ConsoleRoutes, Shown, Visit } from './scope.ts';
+import { channelField, ofClient } from './whose.ts';
+
+type RuleSet = Awaited<ReturnType<OverrideSets['list']>>[number];
+type Rule = RuleSet['rules'][number];
+type Tried = Awaited<ReturnType<OverrideSets['try']>>;
+
+const HERE = pathOf('overrides');
+const ONE = CONSOLE_PATHS.area('overrides', 'one');
+
+/** The rules of a client for a channel and resource; none where nothing was saved yet. */
+interface Rules {
+  readonly client: string;
+  readonly channel: string;
+  readonly resource: Operation;
+  readonly rules: readonly Rule[];
+  /** When they were saved last: what is changed must be what was shown. */
+  readonly saved: string;
+}
+
+/** Throws where there can be no such rules. */
+async function rulesOf(visit: Visit): Promise<Rules> {
+  const { live, query } = visit;
+  const { client } = await ofClient(visit);
+  const resource = OPERATIONS.find((one) => one === query.resource);
+  const channel = Object.keys(live.channels).find((one) => one === query.channel);
+  if (!channel || !resource || client === '')
+    throw new Fault('not_found', 'There are no such overrides.');
+  const set = (await live.overrides.list(client)).find(
+    (one) => one.channel === channel && one.resource === resource,
+  );
+  const saved = String(set?.updatedAt ?? '');
+  return { client, channel, resource, rules: set?.rules ?? [], saved };
+}
+
+const at = (
+  { client, channel, resource }: Pick<Rules, 'client' | 'channel' | 'resource'>,
+  act = '',
+  field?: string,
+) => addressOf(act ? `${ONE}/${act}` : ONE, { client, channel, resource, field });
+
+/** What stands in the form of one rule. */
+interface Typed {
+  readonly field: string;
+  readonly expression: string;
+  /** The name of a sample; empty for a user's record. */
+  readonly on: string;
+  readonly user: string;
+}
+const typedIn = (form: URLSearchParams): Typed => {
+  const of = (name: keyof Typed) => form.get(name) ?? '';
+  return { field: of('field'), expression: of('expression'), on: of('on'), user: of('user') };
+};
+
+const withRule = ({ rules }: Rules, { field, expression }: Typed): readonly Rule[] => [
+  ...rules.filter((one) => one.field !== field),
+  { field, expression },
+];
+
+/** The same engine, deadline and share as those of the client's own requests. */
+const asking = (
+  { client, channel, resource }: Rules,
+  rules: readonly Rule[],
+  sample?: unknown,
+) => ({
+  ...{ client, scopes: OPERATIONS, gone: new AbortController().signal },
+  body: {
+    ...{ channel, resource, rules: rules.map(({ field, expression }) => ({ field, expression })) },
+    ...(sample !== undefined && { sample }),
+  },
+});
+
+export function overrideArea({ page, act }: ConsoleRoutes): void {
+  page('overrides', HERE, async (visit) => {
+    const { live, query } = visit;
+    const { client, field } = await ofClient(visit);
+    const sets = (await live.overrides.list(client)).filter(
+      ({ channel, resource }) =>
+        (!query.channel || channel === query.channel) &&
+        (!query.resource || resource === query.resource),
+    );
+    const columns: readonly Column<RuleSet>[] = [
+      { title: 'Channel', of: (set) => to(at({ ...set, client }), titleOf(visit, set)) },
+      { title: 'Of', of: ({ resource }) => resource },
+      { title: 'Fields', of: ({ rules }) => rules.map((rule) => rule.field).join(', ') },
+      {
+        title: 'Switched off',
+        of: ({ rules }) => rules.filter((rule) => rule.switchedOff).length || null,
+        isFigure: true,
+      },
+      { title: 'Saved', of: ({ updatedAt }) => when(updatedAt) },
+    ];
+    const [, ...channels] = channelField(visit).choices ?? [];
+    return {
+      title: 'Overrides',
+      body: html`${filters(HERE, {
+        client: field,
+        channel: channelField(visit),
+        resource: { label: 'Of', value: query.resource, choices: anyOf('Any', OPERATIONS) },
+      })}${table('Overrides', columns, sets, 'There are no such overrides.')}${
+        client !== '' &&
+        card(
+          'Make or change rules',
+          html`<form class="filters" method="get" action="${ONE}"><input type="hidden" name="client" value="${client}">${input(
+            'channel',
+            { label: 'Channel', choices: channels },
+          )}${input('resource', { label: 'Of', choices: OPERATIONS.map((one) => [one, one]) })}${button('Open')}</form>`,
+        )
+      }`,
+    };
+  });
+
+  page('overrides', ONE, async (visit) => {
+    const rules = await rulesOf(visit);
+    const { field = '' } = visit.query;
+    const expression = rules.rules.find((one) => one.field === field)?.expression ?? '';
+    const [on = ''] = await samples.list(rules.channel, rules.resource);
+    return await opened(visit, rules, { field, expression, on, user: '' });
+  });
+
+  /** Shows the form again, as it was typed, with what it led to. */
+  const again = async (
+    visit: Visit,
+    form: URLSearchParams,
+    work: (rules: Rules, typed: Typed) => Promise<Html>,
+  ): Promise<{ readonly page: Shown }> => {
+    const rules = await rulesOf(visit);
+    const typed = typedIn(form);
+    try {
+      return { page: await opened(visit, rules, typed, await work(rules, typed)) };
+    } catch (error) {
+      const sentence = sentenceFor(error);
+      if (sentence === undefined) throw error;
+      const others = error instanceof Fault ? error.others.map(({ message }) => message) : [];
+      const problem = html`<p class="said bad" role="alert">${[sentence, ...others].join(' ')}</p>`;
+      return { page: { ...(await opened(visit, rules, typed, problem)), status: 409 } };
+    }
+  };
+
+  act('overrides', `${ONE}/try`, {
+    forAll: true,
+    run: (visit, form) =>
+      again(visit, form, async (rules, typed) => {
+        const { native, record } = await subjectOf(visit, rules, typed);
+        const tried = await visit.live.overrides.try(asking(rules, withRule(rules, typed), native));
+        const ruled = rules.rules.map(({ field }) => [field, tried.record?.[field] ?? null]);
+        // What was read has the rules in force in it already.
+        const before = record ? { ...record, ...Object.fromEntries(ruled) } : (tried.record ?? {});
+        return outcome(before, tried, native);
+      }),
+  });
+
+  /** Puts them in place of those that were shown. */
+  async function save(
+    { live, acts }: Visit,
+    before: Rules,
+    form: URLSearchParams,
+    field: string | undefined,
+    rules: readonly Rule[],
+  ): Promise<void> {
+    if (form.get('saved') !== before.saved)
+      throw new ActError('These rules were changed meanwhile. Load the page again to see them.');
+    const { client, channel, resource } = before;
+    const put = () => live.overrides.put(asking(before, rules));
+    const facts = { client, channel, resource, field };
+    if (!(await acts.console.does('overrides.set', facts, put)))
+      throw new Fault('not_found', 'The client was deleted.');
+  }
+
+  act('overrides', `${ONE}/save`, {
+    async run(visit, form) {
+      let saved: Rules | undefined;
+      const shown = await again(visit, form, async (rules, typed) => {
+        await save(visit, rules, form, typed.field, withRule(rules, typed));
+        saved = rules;
+        return html``;
+      });
+      if (!saved) return shown;
+      return { say: 'Saved; it is in force within 5 seconds.', to: at(saved) };
+    },
+  });
+
+  act('overrides', `${ONE}/delete`, {
+    asks: async (visit, form) => {
+      const { resource, client, channel } = await rulesOf(visit);
+      const what = form.get('field') ? `the rule for ${form.get('field')}` : 'all rules';
+      return [
+        html`<p>Without <strong>${what}</strong>, ${client} gets ${resource} of ${titleOf(visit, { channel })} as the service makes them. What the rules say is not kept.</p>`,
+        'Delete it',
+      ];
+    },
+    async run(visit, form) {
+      const rules = await rulesOf(visit);
+      const field = form.get('field') ?? undefined;
+      const left = field === undefined ? [] : rules.rules.filter((one) => one.field !== field);
+      await save(visit, rules, form, field, left);
+      return { say: 'Deleted; it is in force within 5 seconds.', to: at(rules) };
+    },
+  });
+}
+
+/** What rules are tried on; of a user's record also what the service made of it. */
+async function subjectOf(
+  { live, acts }: Visit,
+  { client, channel, resource }: Rules,
+  { on, user }: Typed,
+): Promise<{ readonly native: unknown; readonly record?: Readonly<Record<string, unknown>> }> {
+  if (on !== '') return { native: await samples.read(channel, resource, on) };
+  const body = { limit: 1, include: 'raw', ...(resource === 'orders' && { status: 'any' }) };
+  const query = { channel, tpUserId: user };
+  const { Output, Errors } = await acts.console.show('record', { client, channel, resource }, () =>
+    live.read({ operation: resource, client, query, body }),
+  );
+  const [first] = Output.result;
+  if (!first)
+    throw new ActError('message' in Errors ? Errors.message : `This user has no ${resource}.`);
+  const { raw, ...record } = first;
+  // As a client would send it.
+  return { native: JSON.parse(JSON.stringify(raw)), record };
+}
+
+const titleOf = ({ live }: Visit, { channel }: { readonly channel: string }): string =>
+  live.channels[channel]?.title ?? channel;
+
+/** The rules, and the form of one. */
+async function opened(visit: Visit, rules: Rules, typed: Typed, below?: Html): Promise<Shown> {
+  const { client, channel, resource, saved } = rules;
+  const fields = visit.live.overrides.fieldsOf(resource);
+  const names = await samples.list(channel, resource);
+  const remove = (words: string, more: Readonly<Record<string, string>>) =>
+    visit.does(at(rules, 'delete'), words, { fields: { saved, ...more } });
+  const columns: readonly Column<Rule>[] = [
+    { title: 'Field', of: ({ field }) => to(at(rules, '', field), field) },
+    { title: 'Expression', of: ({ expression }) => html`<code>${expression}</code>` },
+    {
+      title: 'State',
+      of: ({ switchedOff: off }) =>
+        off
+          ? html`${mark('switched off', 'bad')} since ${when(off.since)}<br><span class="soft">${off.reason} Save it again to switch it on.</span>`
+          : mark('on', 'good'),
+    },
+    { title: 'Act', of: ({ field }) => remove('Delete', { field }) },
+  ];
+  return {
+    title: `${titleOf(visit, { channel })}, ${resource}`,
+    above: [['Overrides', addressOf(HERE, { client })]],
+    body: html`<p>What ${client} gets in place of the service’s own values.</p>${table('Rules', columns, rules.rules, 'There are no rules.')}${
+      rules.rules.length > 1 && html`<div class="acts">${remove('Delete all', {})}</div>`
+    }${card(
+      'A rule',
+      html`<form class="filters" method="post" action="${at(rules, 'try')}">${visit.formToken}<input type="hidden" name="saved" value="${saved}">${input(
+        'field',
+        { label: 'Field', value: typed.field, choices: fields.map((one) => [one, one]) },
+      )}${input('on', { label: 'Try it on', value: typed.on, choices: [...names.map((one) => [one, `Sample: ${one.replaceAll('-', ' ')}`] as const), ['', 'A record of a user (noted in the audit)']] })}${input('user', { label: 'User, if not on a sample', value: typed.user })}${input(
+        'expression',
+        { label: 'JSONata over the native record', value: typed.expression, rows: 5 },
+      )}${button('Try it')}${visit.isAdmin && html`<button class="button plain" formaction="${at(rules, 'save')}">Save it</button>`}</form>`,
+    )}${below}`,
+  };
+}
+
+interface Compared {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly warning?: string | undefined;
+}
+
+const isSame = ({ before, after }: Compared) => JSON.stringify(before) === JSON.stringify(after);
+
+const COMPARED: readonly Column<Compared>[] = [
+  {
+    title: 'Field',
+    of: (one) =>
+      html`${one.field}${!isSame(one) && html` ${mark('changed', 'warn')}`}${one.warning && html`<br>${mark('no effect', 'bad')} <span class="soft">${one.warning}</span>`}`,
+  },
+  { title: 'Before', of: ({ field, before }) => cellOf(before, `${field} before`) },
+  { title: 'After', of: ({ field, after }) => cellOf(after, `${field} after`) },
+];
+
+const cellOf = (value: unknown, name: string): Html =>
+  typeof value === 'object' && value !== null
+    ? json(value, name)
+    : html`<code>${JSON.stringify(value)}</code>`;
+
+/** The record without rules beside what they make of it: first what they are about. */
+function outcome(
+  record: Readonly<Record<string, unknown>>,
+  { result }: Tried,
+  native: unknown,
+): Html {
+  const ruled: readonly Compared[] = result.map(({ field, after, warning }) => ({
+    ...{ field, after, warning, before: record[field] ?? null },
+  }));
+  const others = Object.entries(record)
+    .filter(([field]) => !result.some((one) => one.field === field))
+    .map(([field, value]) => ({ field, before: value, after: value }));
+  const changed = ruled.filter((one) => !isSame(one)).length;
+  return html`${card(
+    'Before and after',
+    html`<p role="status">Fields that change: ${changed}. Nothing is saved by this.</p>${table('Before and after', COMPARED, ruled, 'There are no rules.')}
+<details><summary>Fields that stay as they are: ${others.length}</summary>${table('Unchanged', COMPARED, others, 'There are none: the driver cannot read this record.')}</details>
+<details><summary>The native record</summary>${json(native, 'The native record')}</details>`,
+  )}`;
+}
