@@ -28,9 +28,9 @@ const STATES = ['linked', 'needs_attention'] as const;
 
 const HERE = pathOf('users');
 // What clients call their users may hold a slash, or be two dots: it stands in the query.
-const ONE = CONSOLE_PATHS.area('users', 'one');
+const one = (...act: readonly string[]) => CONSOLE_PATHS.area('users', 'one', ...act);
 export const userPath = (client: string, user: string, act = ''): string =>
-  addressOf(act ? `${ONE}/${act}` : ONE, { client, user });
+  addressOf(act ? one(act) : one(), { client, user });
 
 /** Whose page it is. */
 const whose = ({ query: { client = '', user = '' } }: Visit) => ({ client, user });
@@ -82,13 +82,13 @@ export function userArea({ page, act }: ConsoleRoutes): void {
         client !== '' &&
         card(
           'New magic link',
-          html`<form class="filters" method="post" action="${`${ONE}/link`}">${visit.formToken}<input type="hidden" name="client" value="${client}">${input('user', { label: 'What the client calls the user' })}${button('Make it')}</form>`,
+          html`<form class="filters" method="post" action="${one('link')}">${visit.formToken}<input type="hidden" name="client" value="${client}">${input('user', { label: 'What the client calls the user' })}${button('Make it')}</form>`,
         )
       }`,
     };
   });
 
-  page('users', ONE, async (visit) => {
+  page('users', one(), async (visit) => {
     const { client, user } = whose(visit);
     const { created_at, channels } = await visit.live.users.status(client, user);
     const kept = await visit.acts.users.kept(client, user);
@@ -117,7 +117,7 @@ export function userArea({ page, act }: ConsoleRoutes): void {
     };
   });
 
-  act('users', `${ONE}/link`, {
+  act('users', one('link'), {
     async run(visit, form) {
       const client = form.get('client') ?? whose(visit).client;
       const user = form.get('user') ?? whose(visit).user;
@@ -137,7 +137,7 @@ export function userArea({ page, act }: ConsoleRoutes): void {
     },
   });
 
-  act('users', `${ONE}/unlink`, {
+  act('users', one('unlink'), {
     asks: async (visit, form) => [
       html`<p>The credential of <strong>${titleOf(visit, { channel: form.get('channel') ?? '' })}</strong> of ${whose(visit).user} is erased for good, and the client is sent <code>channel.unlinked</code>. The user can link it again with a magic link.</p>`,
       'Unlink the channel',
@@ -150,7 +150,7 @@ export function userArea({ page, act }: ConsoleRoutes): void {
     },
   });
 
-  act('users', `${ONE}/export`, {
+  act('users', one('export'), {
     async run(visit) {
       const { client, user } = whose(visit);
       const file = await visit.acts.users.export(client, user);
@@ -158,7 +158,7 @@ export function userArea({ page, act }: ConsoleRoutes): void {
     },
   });
 
-  act('users', `${ONE}/delete`, {
+  act('users', one('delete'), {
     asks: async (visit) => [
       html`<p><strong>${whose(visit).user}</strong> of ${whose(visit).client} is deleted, with everything that is kept of them. Background executions that have not ended are given up. This cannot be undone.</p>`,
       'Delete the user',

@@ -85,7 +85,6 @@ const FIELDS = {
   sample: { fits: checkOf(Sample), must: 'a native record' },
 };
 
-/** The fields that a rule may replace. */
 const fieldsOf = (resource: Operation): readonly string[] =>
   [...OPERATION_TABLE[resource].recordFields].filter((field) => !FIXED_FIELDS.has(field));
 
@@ -144,11 +143,7 @@ export function createOverrideSets(deps: OverrideSetsDependencies) {
   /** `record` is what the service makes of the sample without rules; undefined where it cannot read it. */
   async function tried(client: string, body: Body, signal: AbortSignal) {
     const { channel, resource, rules: given, sample } = body;
-    const record: Readonly<Record<string, unknown>> | undefined = unified(
-      channel,
-      resource,
-      sample,
-    );
+    const record = unified(channel, resource, sample);
     const expressions = given.map(({ expression }) => expression);
     const outcomes = await rules.run(client, expressions, [sample], signal);
     const result = given.map(({ field }, at) => {
@@ -167,7 +162,7 @@ export function createOverrideSets(deps: OverrideSetsDependencies) {
   }
 
   /** What the channel's driver makes of the sample; undefined where it cannot read it. */
-  function unified(channel: string, resource: Operation, sample: unknown) {
+  function unified(channel: string, resource: Operation, sample: unknown): Body['sample'] {
     const driver = channels[channel];
     const context = { account: {}, now: now(), note: () => {} };
     try {
