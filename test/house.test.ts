@@ -238,7 +238,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'link/words': 1700,
   link: 2080,
   console: 3200,
-  operate: 2300,
+  operate: 2330,
   pages: 2010,
   http: 4960,
   observe: 1080,
