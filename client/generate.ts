@@ -8,6 +8,7 @@ import * as envelope from '../src/model/envelope.ts';
 import * as event from '../src/model/event.ts';
 import { FAULTS } from '../src/model/faults.ts';
 import * as fulfillment from '../src/model/fulfillment.ts';
+import * as lineage from '../src/model/lineage.ts';
 import { NOTICE_TYPES, NOTICES } from '../src/model/notices.ts';
 import * as order from '../src/model/order.ts';
 import * as product from '../src/model/product.ts';
@@ -41,7 +42,9 @@ type Names = ReadonlyMap<Schema['properties'], string>;
 /** What the client has of the service's model, as one TypeScript file. */
 export function generate(): string {
   // Every object that these files export has its name in the client too.
-  const rooms = [order, product, fulfillment, refund, salable, capabilities, envelope, writes];
+  const rooms = [
+    ...[order, product, fulfillment, refund, salable, capabilities, lineage, envelope, writes],
+  ];
   const objects = rooms.flatMap((room) =>
     Object.entries(room).flatMap(([name, value]): [string, Schema][] =>
       isObjectSchema(value) ? [[name, value]] : [],

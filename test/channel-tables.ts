@@ -1,6 +1,7 @@
 // The tables of channels in the README and on pages of the guides, made from what the channels declare.
 import { readFileSync } from 'node:fs';
 import type { Channel } from '../src/channels/channel.ts';
+import { EVERYWHERE } from '../src/model/include.ts';
 import { WRITES } from '../src/model/write-operations.ts';
 
 /** Pages with such tables, each with those that it must have. */
@@ -67,7 +68,7 @@ const overview = (channels: Channels, linked: Linked): string =>
       products ? 'yes' : '',
       [...new Set(ways.map(({ kind }) => kind))].sort().join(', '),
       orders ? (orders.defaults?.status ?? 'any') : '',
-      ['raw', ...Object.keys(orders?.includes ?? {})].join(', '),
+      [...EVERYWHERE, ...Object.keys(orders?.includes ?? {})].join(', '),
     ]),
   );
 

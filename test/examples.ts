@@ -40,6 +40,7 @@ const ORDER = [
   ...['tokenServiceMetadata', 'introspectAccessToken', 'revokeAccessToken', 'createMagicLink'],
   ...[
     'listChannels',
+    'getLineage',
     'getUser',
     'listUsers',
     'orders',

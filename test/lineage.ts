@@ -5,10 +5,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { resourceOf } from '../src/accounts/resource.ts';
 import type { Channel } from '../src/channels/channel.ts';
 import { channels } from '../src/channels/index.ts';
-import type { Lacking, Lineage, Sources } from '../src/channels/lineage.ts';
+import type { Lineage, Sources } from '../src/channels/lineage.ts';
 import type { Account } from '../src/model/credential.ts';
 import { OPERATIONS, type Operation } from '../src/model/execution.ts';
 import type { ListInclude } from '../src/model/include.ts';
+import type { Lacking } from '../src/model/lineage.ts';
 import { OPERATION_TABLE } from '../src/model/operations.ts';
 import type { TSchema } from '../src/model/type.ts';
 import { addLists } from '../src/unified/include.ts';
@@ -69,6 +70,20 @@ export function fieldsOf(channel: Channel, operation: Operation): string[] {
   };
   visit(answered, '');
   return fields;
+}
+
+/** Paths of all nulls, as the schema knows them. */
+export function* nullsIn(schema: TSchema, value: unknown, at = ''): Generator<string> {
+  const { parts = [], entries } = heldBy(schema);
+  if (value === null) yield at;
+  else if (entries)
+    for (const [place, one] of (value as unknown[]).entries())
+      yield* nullsIn(entries, one, `${at}[${place}]`);
+  else
+    for (const [name, part] of parts) {
+      const one = (value as Values)[name];
+      if (one !== undefined) yield* nullsIn(part, one, within(at, name));
+    }
 }
 
 /** The fields that hold something. */

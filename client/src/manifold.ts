@@ -26,6 +26,7 @@ import type {
   Carriers,
   Channel,
   ChannelCapabilities,
+  ChannelLineage,
   FulfillmentItem,
   FulfillmentsOutcome,
   PriceItem,
@@ -36,6 +37,7 @@ import type {
 import { type Batch, type Syncing, sync } from './sync.ts';
 import {
   forgetUser,
+  lineageOf,
   listChannels,
   listUsers,
   type MagicLink,
@@ -146,6 +148,11 @@ export class Manifold {
     options: WriteOptions = {},
   ): Promise<Written<PricesOutcome>> {
     return write(this.#connection, 'prices', { channel, user }, items, options);
+  }
+
+  /** Which native values the fields of a channel's orders and products are made of. */
+  lineage(channel: Channel, { signal }: Waiting = {}): Promise<ChannelLineage> {
+    return lineageOf(this.#connection, channel, signal);
   }
 
   /** What `tracking_company` may be on a channel. */

@@ -1228,6 +1228,80 @@ export interface ChannelCapabilities {
   }[];
 }
 
+/** Where the values of records come from. */
+export interface ChannelLineage {
+  /** The channel’s identifier. */
+  readonly channel: string;
+  /** By form of record, mostly one; empty where the channel has no such records. */
+  readonly orders: readonly {
+    /**
+     * Path of the identifier in the native record; it distinguishes two forms, where a channel has
+     * two APIs.
+     */
+    readonly identified_by: string;
+    /** All of them, with what can be included. */
+    readonly fields: readonly {
+      /** With `[]` for the entries of a list: `line_items[].sku`. */
+      readonly field: string;
+      /**
+       * Paths in the native record (`account.` in the settings of the account): a change of any of
+       * them can change the field. Empty where there is a reason, and where the field is the same
+       * in all records or follows from its place.
+       */
+      readonly from: readonly string[];
+      /**
+       * Why it is always empty. channel_has_none: the channel has no such thing; not_read: it has,
+       * and is not asked for it; withheld: it shows it to no one.
+       */
+      readonly reason: 'channel_has_none' | 'not_read' | 'withheld' | null;
+    }[];
+  }[];
+  /** By form of record, mostly one; empty where the channel has no such records. */
+  readonly products: readonly {
+    /**
+     * Path of the identifier in the native record; it distinguishes two forms, where a channel has
+     * two APIs.
+     */
+    readonly identified_by: string;
+    /** All of them, with what can be included. */
+    readonly fields: readonly {
+      /** With `[]` for the entries of a list: `line_items[].sku`. */
+      readonly field: string;
+      /**
+       * Paths in the native record (`account.` in the settings of the account): a change of any of
+       * them can change the field. Empty where there is a reason, and where the field is the same
+       * in all records or follows from its place.
+       */
+      readonly from: readonly string[];
+      /**
+       * Why it is always empty. channel_has_none: the channel has no such thing; not_read: it has,
+       * and is not asked for it; withheld: it shows it to no one.
+       */
+      readonly reason: 'channel_has_none' | 'not_read' | 'withheld' | null;
+    }[];
+  }[];
+}
+
+/** Why a field is null. */
+export interface NullReason {
+  /**
+   * channel_has_none: the channel has no such thing; not_read: it has, and is not asked for it;
+   * withheld: it shows it to no one. empty: the channel has it and says nothing, or that there is
+   * none; permission_missing: the credential may not read it; out_of_window: the channel shows it
+   * for a limited time; unknown_value: what the channel says is not known here, or cannot be read.
+   */
+  readonly reason:
+    | 'channel_has_none'
+    | 'not_read'
+    | 'withheld'
+    | 'empty'
+    | 'permission_missing'
+    | 'out_of_window'
+    | 'unknown_value';
+  /** What the channel says, where it is not known here. */
+  readonly value: string | null;
+}
+
 /** One thing that went wrong. */
 export interface ErrorItem {
   /**

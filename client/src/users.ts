@@ -2,7 +2,7 @@
 import type { Connection } from './connection.ts';
 import { notManifold } from './error.ts';
 import { itemsOf, pagesFrom } from './list.ts';
-import type { Channel, ChannelCapabilities } from './records.ts';
+import type { Channel, ChannelCapabilities, ChannelLineage } from './records.ts';
 
 export interface User {
   /** Your own identifier of the user. */
@@ -119,6 +119,14 @@ export async function listChannels(connection: Connection, signal?: AbortSignal)
   return body.channels;
 }
 
+/** What the fields of a channel's records are made of. */
+export async function lineageOf(connection: Connection, channel: string, signal?: AbortSignal) {
+  const path = `${CHANNELS}/${encodeURIComponent(channel)}/Lineage`;
+  const { body } = await connection.send({ method: 'GET', path, signal });
+  if (!isLineage(body)) throw notManifold();
+  return body;
+}
+
 // What is inside is the service's word.
 const has = (body: unknown, name: string): boolean =>
   typeof body === 'object' && body !== null && name in body;
@@ -126,6 +134,8 @@ const isMagicLink = (
   body: unknown,
 ): body is { uri: string; token: string; expirationUtcUnixTimeSeconds: number } =>
   has(body, 'uri') && has(body, 'expirationUtcUnixTimeSeconds');
+const isLineage = (body: unknown): body is ChannelLineage =>
+  has(body, 'orders') && has(body, 'products');
 const isUser = (body: unknown): body is User => has(body, 'tpUserId');
 const isUsers = (body: unknown): body is { users: readonly User[]; next_page_token?: string } =>
   has(body, 'users');

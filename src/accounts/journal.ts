@@ -1,9 +1,10 @@
 // The report of one execution: every channel call, true durations, filters in force, warnings.
 import { performance } from 'node:perf_hooks';
+import type { Warning as Said } from '../channels/reading.ts';
 import type { FilterInForce, Report, Warning } from '../model/envelope.ts';
 import type { CallMade } from '../model/execution.ts';
 import { createMeter } from '../model/meter.ts';
-import { LEFT_OUT, type WarningCode } from '../model/warnings.ts';
+import { LEFT_OUT } from '../model/warnings.ts';
 import type { Recorder } from '../net/call.ts';
 
 /** The first few records a warning was met in are named; the rest is counted. */
@@ -16,7 +17,9 @@ export interface Journal extends Recorder {
   /** Mapping begins; call what it returns when it ended. */
   transforming(): () => void;
   filter(filter: FilterInForce): void;
-  warn(warning: { code: WarningCode; message: string; field?: string; id?: string }): void;
+  warn(warning: Said): void;
+  /** What was warned of so far, each as it was first said, with the records that are named. */
+  noted(): readonly (Said & Pick<Warning, 'ids'>)[];
   report(): Report;
   /** Every try of a call, in the order in which they began. */
   calls(): readonly CallMade[];
@@ -39,6 +42,7 @@ export function createJournal(
     made.map((call) => ({ ...call, duration: call.duration ?? clock() - started - call.start }));
   const filters: FilterInForce[] = [];
   const warnings = new Map<string, { -readonly [K in keyof Warning]: Warning[K] }>();
+  const first = new Map<string, Said>();
 
   return {
     asked(asked) {
@@ -54,7 +58,8 @@ export function createJournal(
     waiting: () => waiting.begin(),
     transforming: () => transforming.begin(),
     filter: (filter) => filters.push(filter),
-    warn({ code, message, field, id }) {
+    warn(said) {
+      const { code, message, field, id } = said;
       const key = `${code}\n${field ?? ''}\n${message}`;
       let warning = warnings.get(key);
       const leaves_out = LEFT_OUT[code];
@@ -71,12 +76,14 @@ export function createJournal(
         warning = { code, message, ...(field !== undefined && { field }), count: 0 };
         if (leaves_out) warning.leaves_out = leaves_out;
         warnings.set(key, warning);
+        first.set(key, said);
       }
       warning.count++;
       const named = leaves_out ? LEFT_OUT_RECORDS : NAMED_RECORDS;
       if (id !== undefined && (warning.ids?.length ?? 0) < named)
         warning.ids = [...(warning.ids ?? []), id];
     },
+    noted: () => [...first].map(([key, said]) => ({ ...said, ids: warnings.get(key)?.ids ?? [] })),
     report: () => ({
       TraceId: traceId,
       TotalExtResourcesDuration: thousandths(asking.total()),

@@ -1,6 +1,7 @@
 // What a channel has of one kind of record, whichever kind and channel it is.
 import type { Channel, Resource } from '../channels/channel.ts';
 import type { Operation } from '../model/execution.ts';
+import { EVERYWHERE } from '../model/include.ts';
 import type { Query } from '../model/operations.ts';
 import { MAX_LIMIT } from '../model/query.ts';
 
@@ -23,6 +24,7 @@ export const ableOf = (
 export const largestPage = ({ largestPage: declared }: AnyResource, version: string): number =>
   (declared && Object.hasOwn(declared, version) ? declared[version] : undefined) ?? MAX_LIMIT;
 
-/** Whether a word of `include` can be honoured; every channel has its native record. */
+/** Whether a word of `include` can be honoured. */
 export const canInclude = (resource: AnyResource | undefined, word: string): boolean =>
-  resource !== undefined && (word === 'raw' || Object.hasOwn(resource.includes ?? {}, word));
+  resource !== undefined &&
+  (EVERYWHERE.includes(word) || Object.hasOwn(resource.includes ?? {}, word));

@@ -1,10 +1,7 @@
 // Where the fields of a channel's records come from: `lineage.json` of its folder, written by `npm run lineage`.
 import { readFileSync } from 'node:fs';
 import type { Operation } from '../model/execution.ts';
-
-/** Why a field is made of nothing, as `lacks.json` of the channel's folder declares it. */
-export const LACKING = ['channel_has_none', 'not_read', 'withheld'] as const;
-export type Lacking = (typeof LACKING)[number];
+import type { ChannelLineage, Lacking } from '../model/lineage.ts';
 
 /**
  * By field, entries of lists as `line_items[]`: the native paths that it is made of, or why there are
@@ -24,6 +21,20 @@ export function lineageBeside(declaration: string): () => Lineage {
     kept ??= JSON.parse(readFileSync(new URL('lineage.json', declaration), 'utf8')) as Lineage;
     return kept;
   };
+}
+
+/** The same in the form of an answer. */
+export function shownLineage(name: string, lineage: Lineage): ChannelLineage {
+  const formsOf = (operation: Operation) =>
+    Object.entries(lineage[operation] ?? {}).map(([identified_by, sources]) => ({
+      identified_by,
+      fields: Object.entries(sources).map(([field, source]) => ({
+        field,
+        from: typeof source === 'string' ? [] : [...source],
+        reason: typeof source === 'string' ? source : null,
+      })),
+    }));
+  return { channel: name, orders: formsOf('orders'), products: formsOf('products') };
 }
 
 /** What the fields of a native record are made of, by the form that it has. */

@@ -11,6 +11,10 @@ export interface Warning {
   readonly field?: string;
   /** The record it was met in. */
   readonly id?: string;
+  /** What else is null by it, as ours or native fields; not published. */
+  readonly fields?: readonly string[];
+  /** The native word that is not known, null where there is none; not published. */
+  readonly word?: string | null;
 }
 export type Note = (warning: Warning) => void;
 

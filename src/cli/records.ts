@@ -18,7 +18,7 @@ const ORDERS: Kind = {
   body: ORDER_FIELDS,
   read: (manifold, sent) => manifold.orders(sent),
   fields: Object.keys(Order.properties),
-  includes: ['raw', 'fulfillments', 'refunds'],
+  includes: ['raw', 'reasons', 'fulfillments', 'refunds'],
   columns: [
     { title: 'ID', of: ({ id }) => cell(id), least: 10 },
     { title: 'NAME', of: nameOf, least: 8, leaves: 2 },
@@ -66,7 +66,7 @@ const PRODUCTS: Kind = {
   body: PRODUCT_FIELDS,
   read: (manifold, sent) => manifold.products(sent),
   fields: Object.keys(Product.properties),
-  includes: ['raw'],
+  includes: ['raw', 'reasons'],
   columns: [
     { title: 'ID', of: ({ id }) => cell(id), least: 10 },
     { title: 'TITLE', of: ({ title }) => cell(title) || '-', least: 16 },

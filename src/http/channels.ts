@@ -1,7 +1,9 @@
 // The channels and what each can, for anyone with a token.
+import type { FastifyReply } from 'fastify';
 import { Carriers, ChannelCapabilities, type TakenCarriers } from '../model/capabilities.ts';
-import { invalid } from '../model/faults.ts';
+import { Fault, invalid } from '../model/faults.ts';
 import { lazily } from '../model/lazily.ts';
+import { ChannelLineage } from '../model/lineage.ts';
 import { object, wordOf } from '../model/schema.ts';
 import { tagOf } from '../model/tag.ts';
 import { Type } from '../model/type.ts';
@@ -38,6 +40,40 @@ export function carrierRoutes(
   });
 }
 
+export function lineageRoute(
+  api: Api,
+  channels: readonly string[],
+  lineageOf: (channel: string) => ChannelLineage,
+): void {
+  api('Channels', ...SCOPES)('GET', `${PATHS.channels}/:channel/Lineage`, {
+    id: 'getLineage',
+    summary: 'Say where the values of a channel’s records come from',
+    description:
+      'For every field of orders and products: the native values that it is made of, or why it has none. It is found by trying: a native value is changed, and the fields that move are made of it. A token of any scope will do. It changes with the installation only: `If-None-Match` with the `ETag` of the last answer gets 304.',
+    params: Type.Object({
+      channel: Type.String({ description: `One of ${channels.join(', ')}.` }),
+    }),
+    answer: ChannelLineage,
+    async handler({ reply, params: { channel } }) {
+      if (!channels.includes(channel))
+        throw new Fault(
+          'unsupported_channel',
+          `There is no such channel; there are ${channels.join(', ')}.`,
+          { field: 'channel' },
+        );
+      return sendKept(reply, JSON.stringify(lineageOf(channel)));
+    },
+  });
+}
+
+/** What changes with the installation only: a copy that is still good is not sent again. */
+function sendKept(reply: FastifyReply, content: string, tag = tagOf(content)) {
+  reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'private, no-cache');
+  return sendTagged(reply, content, tag);
+}
+
 export function channelRoutes(
   api: Api,
   capabilities: () => Promise<readonly ChannelCapabilities[]>,
@@ -56,10 +92,7 @@ export function channelRoutes(
     answer: CHANNELS,
     async handler({ reply }) {
       const { content, tag } = await write();
-      reply
-        .header('content-type', 'application/json; charset=utf-8')
-        .header('cache-control', 'private, no-cache');
-      return sendTagged(reply, content, tag);
+      return sendKept(reply, content, tag);
     },
   });
 }

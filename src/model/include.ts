@@ -1,5 +1,6 @@
 // What a data call may have added to every record: the words of `include`, and what each adds.
 import { Fulfillment } from './fulfillment.ts';
+import { NullReason, type Reasons } from './lineage.ts';
 import { Refund } from './refund.ts';
 import { Salable } from './salable.ts';
 import { Type } from './type.ts';
@@ -10,9 +11,17 @@ const Raw = Type.Unsafe<Readonly<Record<string, unknown>>>({
     'The native record as the channel gave it, with what had to be fetched beside it under names of its own; numbers exactly as the channel wrote them.',
 });
 
+const Why = Type.Unsafe<Reasons>({
+  type: 'object',
+  additionalProperties: NullReason,
+  description:
+    'Why each null of the record is null, by its path with places in lists: `line_items[0].sku`.',
+});
+
 /** By the word that asks for it. */
 export const ORDER_INCLUDES = {
   raw: Raw,
+  reasons: Why,
   fulfillments: Type.Array(Fulfillment, {
     description: 'What has left, or is to leave, the merchant together.',
   }),
@@ -20,6 +29,7 @@ export const ORDER_INCLUDES = {
 };
 export const PRODUCT_INCLUDES = {
   raw: Raw,
+  reasons: Why,
   salable: Type.Array(Salable, {
     description:
       'What the website can sell now. `inventory_levels` are what lies in each place, reserved or not.',
@@ -27,5 +37,7 @@ export const PRODUCT_INCLUDES = {
 };
 
 export type Include = keyof typeof ORDER_INCLUDES | keyof typeof PRODUCT_INCLUDES;
-/** Lists that only some channels have; every channel has its native record. */
-export type ListInclude = Exclude<Include, 'raw'>;
+/** What every channel has. */
+export const EVERYWHERE: readonly string[] = ['raw', 'reasons'];
+/** Lists that only some channels have. */
+export type ListInclude = Exclude<Include, 'raw' | 'reasons'>;

@@ -102,7 +102,7 @@ const include = (words: object, description: string) =>
   );
 
 const RAW =
-  '`raw`: the native record as the channel gave it, numbers exactly as they were written; every channel has it.';
+  '`raw`: the native record as the channel gave it, numbers exactly as they were written. `reasons`: why each null of the record is null. Every channel has both.';
 
 export const ORDER_FIELDS = {
   ...shared,

@@ -1,13 +1,13 @@
 // The door: the HTTP server with all its routes, and the page of metrics.
 import Fastify, { type FastifyInstance } from 'fastify';
 import { carriersOf } from '../channels/kit/carriers.ts';
-import { sourcesOf } from '../channels/lineage.ts';
+import { shownLineage, sourcesOf } from '../channels/lineage.ts';
 import type { ConsoleOptions, Live } from '../console/index.ts';
 import { createApi } from '../http/api.ts';
 import { createBearer } from '../http/bearer.ts';
 import { type Calls, createCalls } from '../http/calls.ts';
 import { changeRoutes } from '../http/changes.ts';
-import { carrierRoutes, channelRoutes } from '../http/channels.ts';
+import { carrierRoutes, channelRoutes, lineageRoute } from '../http/channels.ts';
 import { watchConnections } from '../http/connections.ts';
 import { eventAddressRoutes, eventRoutes } from '../http/events.ts';
 import { executionRoutes } from '../http/executions.ts';
@@ -76,6 +76,7 @@ export async function createFront(house: House, outside: Outside, services: Serv
     return capabilitiesOf(channels, config.apps);
   };
   channelRoutes(api, capabilities);
+  lineageRoute(api, names, (name) => shownLineage(name, channels[name]?.lineage() ?? {}));
   carrierRoutes(api, writableChannels(channels, 'fulfillments'), (name) => {
     const { carriers, listed, others } = carriersOf(channels[name] ?? {}) ?? NO_CARRIERS;
     return { carriers: carriers.map(shownCarrier), listed: [...listed], others };

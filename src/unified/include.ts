@@ -62,7 +62,7 @@ export function addLists(
   odd: Odd,
 ) {
   for (const word of include) {
-    if (word === 'raw') continue;
+    if (word === 'raw' || word === 'reasons') continue;
     const drafts: readonly object[] = resource.includes?.[word]?.(native, context) ?? [];
     const complete = COMPLETE[word] as (draft: object, odd: Odd, prefix: string) => object;
     record[word] = drafts.map((draft) => complete(draft, odd, `${word}.`));

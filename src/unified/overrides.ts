@@ -8,6 +8,7 @@ import { remembered } from '../model/remembered.ts';
 import { writeInstant } from '../model/time.ts';
 import type { TSchema } from '../model/type.ts';
 import type { Rule, RuleSet, Store, SwitchedOff } from '../store/index.ts';
+import { reasonsWithin } from './reasons.ts';
 import type { Rules, Value } from './rules.ts';
 import type { Task } from './validate.ts';
 import { MAX_NESTING, nested } from './words.ts';
@@ -62,7 +63,9 @@ export function createOverrides(store: Pick<Store, 'overrides'>, rules: Rules, n
         records.forEach((record, row) => {
           const judged = judge(operation, field, values[row] ?? null);
           if ('warning' in judged) journal.warn(failedWarning(field, judged.warning, record.id));
-          else if ('value' in judged && !isDeepStrictEqual(record[field], judged.value)) {
+          else if ('value' in judged) {
+            if (record.reasons) record.reasons = reasonsWithin(record, (one) => one === field);
+            if (isDeepStrictEqual(record[field], judged.value)) return;
             record[field] = judged.value;
             changed += 1;
           }

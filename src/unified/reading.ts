@@ -48,7 +48,7 @@ export async function unify(
 ): Promise<PageRead> {
   const resource = resourceIn(account, operation);
   const { name, credential, openedAt, journal } = account;
-  const subject = { operation, resource, name, query };
+  const subject = { operation, resource, name, query, channel: account.channel };
   const made = await transform(items, subject, credential.account, openedAt, journal, (fault) =>
     account.leaveOut(fault, lenient),
   );

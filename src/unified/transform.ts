@@ -1,6 +1,7 @@
 // Stage four: native records become unified ones, whole, checked, and later cut to the fields asked for.
 
 import type { Journal } from '../accounts/journal.ts';
+import type { Channel, Note } from '../channels/channel.ts';
 import type { Account } from '../model/credential.ts';
 import { NUMBER_TOO_LONG } from '../model/decimal.ts';
 import type { Operation } from '../model/execution.ts';
@@ -15,9 +16,11 @@ import { unreadableRecord } from '../model/unreadable.ts';
 import { reporting } from '../model/unreadable-values.ts';
 import { addLists, type Including } from './include.ts';
 import { placeOf, unreadablePlaces } from './place.ts';
+import { explaining, reasonsWithin } from './reasons.ts';
 
 /** What is transformed: which records of which channel, and what is to be included. */
 export interface Transforming extends Including {
+  readonly channel: Pick<Channel, 'lineage'>;
   readonly operation: Operation;
   readonly name: string;
 }
@@ -54,14 +57,17 @@ export function transformer(
   const { resource, name, operation, query } = subject;
   const { complete } = OPERATION_TABLE[operation];
   const isMore = query.include !== undefined;
-  const context = { account, now, note: journal.warn };
+  const why = query.include?.includes('reasons') ? explaining(subject, journal) : undefined;
+  const { warn } = why ?? journal;
+  const context = { account, now, note: warn };
   return (native) => {
     try {
       const { shape } = resource;
+      why?.begin();
       if (shape)
         findMisplaced(native, shape, (place, isNeeded) => {
           if (isNeeded) throw unreadableRecord(idOf(native), place);
-          warnUnreadable(place, idOf(native), journal);
+          warnUnreadable(place, idOf(native), warn);
         });
       let isUnreadable = false;
       const note = () => {
@@ -71,8 +77,9 @@ export function transformer(
       if (isUnreadable)
         for (const { place, amounts } of unreadablePlaces(native, record, silently)) {
           if (amounts.length > 0) throw unreadableRecord(idOf(native), place);
-          warnUnreadable(place, idOf(native), journal);
+          warnUnreadable(place, idOf(native), warn);
         }
+      if (why) record.reasons = why.reasons(native, record);
       return { native, record };
     } catch (error) {
       leaveOut(faultOf(error, native));
@@ -82,10 +89,10 @@ export function transformer(
 
   function recordOf(native: unknown): Record<string, unknown> {
     const draft = resource.transform(native, context);
-    const odd = (field: string) => warnOdd(field, draft.id, journal);
+    const odd = (field: string) => warnOdd(field, draft.id, warn);
     const record = complete(draft, name, odd);
     if (isMore) addLists(record, native, subject, context, odd);
-    if (operation === 'orders') checkSums(record as unknown as Order, draft as OrderDraft, journal);
+    if (operation === 'orders') checkSums(record as unknown as Order, draft as OrderDraft, warn);
     return record;
   }
 
@@ -113,8 +120,8 @@ export function transformer(
   }
 }
 
-function warnOdd(field: string, id: string, journal: Journal) {
-  journal.warn({
+function warnOdd(field: string, id: string, warn: Note) {
+  warn({
     code: 'value_unreadable',
     message: 'The channel sent something here that this field cannot hold; it is left empty.',
     field,
@@ -123,9 +130,9 @@ function warnOdd(field: string, id: string, journal: Journal) {
 }
 
 /** By its place in the vendor's own record: what depends on it may be several fields. */
-function warnUnreadable(place: string, id: unknown, journal: Journal) {
+function warnUnreadable(place: string, id: unknown, warn: Note) {
   const field = place.replaceAll(/\.\d+(?=\.|$)/g, '');
-  journal.warn({
+  warn({
     code: 'value_unreadable',
     message: `The channel sent something in ${field} of its own record that cannot be read; what depends on it is left empty.`,
     field,
@@ -133,9 +140,9 @@ function warnUnreadable(place: string, id: unknown, journal: Journal) {
   });
 }
 
-function checkSums(order: Order, { sumFacts }: OrderDraft, journal: Journal) {
+function checkSums(order: Order, { sumFacts }: OrderDraft, warn: Note) {
   for (const { field, by } of sumsOff(order, sumFacts))
-    journal.warn({
+    warn({
       code: 'totals_do_not_add_up',
       message: `The channel’s own figures do not add up; its total is kept. ${field} differs from the sum of its parts by ${by}.`,
       field,
@@ -148,6 +155,8 @@ export function projection(fields: string | undefined, include: readonly string[
   if (fields === undefined) return (record: Record<string, unknown>) => record;
   const named = fields.split(',').map((name) => name.trim());
   const wanted = new Set(['id', 'channel_name', ...named, ...include]);
-  return (record: Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(record).filter(([name]) => wanted.has(name)));
+  return (record: Record<string, unknown>) => {
+    const cut = Object.fromEntries(Object.entries(record).filter(([name]) => wanted.has(name)));
+    return cut.reasons ? { ...cut, reasons: reasonsWithin(cut) } : cut;
+  };
 }

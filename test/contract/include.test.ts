@@ -8,12 +8,14 @@ import { channels } from '../../src/channels/index.ts';
 import { decimals } from '../../src/model/currencies.ts';
 import type { Fulfillment } from '../../src/model/fulfillment.ts';
 import { subtract, sumOf } from '../../src/model/money.ts';
+import { OPERATION_TABLE } from '../../src/model/operations.ts';
 import type { Order } from '../../src/model/order.ts';
 import type { Product } from '../../src/model/product.ts';
 import type { Refund } from '../../src/model/refund.ts';
 import type { Salable } from '../../src/model/salable.ts';
 import { sumsOff } from '../../src/model/sums.ts';
 import { isAll } from '../all.ts';
+import { nullsIn } from '../lineage.ts';
 import { type Answer, type Service, startService } from '../service.ts';
 import { everything } from './expected.ts';
 import { LOSSES } from './losses.ts';
@@ -141,6 +143,36 @@ for (const [name, channel] of Object.entries(channels))
             for (const record of plain.body.Output.result) assert.ok(!(list in record));
           }
         });
+
+      test(`reasons of ${kind}: one for each null, for no more calls, and of the fields asked for`, async () => {
+        const body = bodyFor(name, kind);
+        await service[kind](name, body);
+        const plain = await service[kind](name, body);
+        const lists = Object.keys(channel[kind]?.includes ?? {});
+        const more = await service[kind](name, { ...body, include: 'reasons' });
+        assert.deepEqual(
+          more.body.Output.result.map(({ reasons: _, ...record }) => record),
+          plain.body.Output.result,
+        );
+        assert.equal(more.body.Report.ExtResources.length, plain.body.Report.ExtResources.length);
+        const all = await service[kind](name, {
+          ...body,
+          limit: 2,
+          include: ['reasons', ...lists].join(),
+        });
+        for (const { reasons, ...record } of [
+          ...more.body.Output.result,
+          ...all.body.Output.result,
+        ])
+          assert.deepEqual(
+            Object.keys(reasons as object).sort(),
+            [...nullsIn(OPERATION_TABLE[kind].answered, record)].sort(),
+          );
+        const few = { ...body, limit: 1, fields: 'title,note,url,user_id', include: 'reasons' };
+        for (const { reasons, ...record } of (await service[kind](name, few)).body.Output.result)
+          for (const field of Object.keys(reasons as object))
+            assert.equal((record as Record<string, unknown>)[field], null);
+      });
 
       test(`raw ${kind}: with fields, over pages, and only as the token says`, async () => {
         const body = { ...bodyFor(name, kind), limit: 1, fields: 'id', include: 'raw' };

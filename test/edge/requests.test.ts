@@ -40,7 +40,7 @@ const routes = () =>
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** Every scope may ask: what each sees of it is tested with the events. */
-const ANY_SCOPE = /\/Deliveries(?!\/Test)|\/(?:Channels|Carriers)$/;
+const ANY_SCOPE = /\/Deliveries(?!\/Test)|\/(?:Channels|Carriers|Lineage)$/;
 
 test('every 401 and 403 of every route says what is asked for', async () => {
   const tokens = await Promise.all(SCOPES.map((scope) => getToken(service.origin, CLIENT, scope)));

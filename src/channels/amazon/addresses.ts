@@ -64,6 +64,7 @@ export function noteWithheld(
     note({
       code: 'personal_data_withheld',
       field: 'shipping_address',
+      fields: ['customer', 'email', 'phone'],
       message: `Amazon withholds names, addresses and contacts of buyers: ${cause}`,
     });
   if (byAmazon.length > 0)

@@ -35,6 +35,7 @@ export async function withProducts<T extends WithProducts>(
     reading.note({
       code: 'field_withheld',
       field: 'line_items.product_id',
+      fields: ['line_items.product_exists'],
       message: `Which products the lines belong to is left out, since the listings cannot be read: ${error.message}`,
     });
     return orders;

@@ -227,6 +227,7 @@ function createIncluded(isLess: boolean, { include }: OrderQuery, { call, note }
       note({
         code: 'field_withheld',
         field: 'payment_gateway_names',
+        fields: ['billing_address', 'shipping_lines.carrier_identifier'],
         message:
           'Amazon does not give packages, payments and tax registrations for this seller: the carrier, payment_gateway_names and billing_address are left out.',
       });

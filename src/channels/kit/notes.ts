@@ -11,6 +11,7 @@ export function noteUnknown(
     code: 'unknown_status',
     message: `${vendor} gives "${shown(word)}", whose meaning is not known; ${field} is null.`,
     field,
+    word: shown(word),
     ...idOf(id),
   });
 }

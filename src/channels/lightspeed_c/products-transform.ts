@@ -143,6 +143,7 @@ function policyOf(tracking: string | null, product: number, note: Note) {
       code: 'unknown_stock_tracking',
       message: `Lightspeed has a word for stock tracking that is not known here, "${String(tracking)}"; inventory_policy is null.`,
       field: 'variants.inventory_policy',
+      word: tracking,
       id: String(product),
     });
   return policy ?? null;

@@ -110,6 +110,7 @@ async function learn(keys: readonly string[], known: Known, reading: Reading): P
       message:
         'The integration may not read attributes (Stores > Attributes > Product), so options come with numbers instead of names, and products without a vendor.',
       field: 'options',
+      fields: ['vendor'],
     });
     return false;
   }

@@ -32,6 +32,7 @@ export async function storeOf(reading: Reading): Promise<Store> {
     message:
       'The integration may not read the shop’s settings (Stores > Settings > All Stores), so variants come without currency and weight, products without their address, and the addresses of images are the usual ones.',
     field: 'variants.currency',
+    fields: ['variants.weight', 'variants.weight_unit', 'variants.grams', 'url'],
   });
   const media_url = `${reading.account.baseUrl}/media/`;
   return {

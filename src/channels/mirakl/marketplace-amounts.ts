@@ -97,6 +97,7 @@ function taxModeOf({ order_tax_mode, order_id }: MarketplaceOrder, note: Note): 
           ? 'The marketplace does not say whether prices hold the tax; taxes_included is null.'
           : `The marketplace names a tax mode whose meaning is not known, "${mode}"; taxes_included is null.`,
       field: 'taxes_included',
+      word: mode,
       id: order_id,
     });
   return isIncluded ?? null;

@@ -113,6 +113,7 @@ async function askOnce(
     note({
       code: 'field_withheld',
       field,
+      fields: [nativeField(error)],
       message: `Shopify withheld ${field}: ${error.message ?? 'access denied'}`,
     });
   }
@@ -132,6 +133,14 @@ const stepsOf = ({ path }: GraphqlError): readonly (string | number)[] =>
   Array.isArray(path) ? path : [];
 
 /** `["orders", "nodes", 0, "customer", "email"]` is `customer.email`. */
+/** With all that its lineage names. */
+const nativeField = (error: GraphqlError): string =>
+  stepsOf(error)
+    .slice(1)
+    .filter((step) => typeof step === 'string')
+    .join('.')
+    .replace(/^nodes\./, '');
+
 const withheldField = (error: GraphqlError): string =>
   stepsOf(error)
     .slice(1)

@@ -75,16 +75,20 @@ export async function factsOf(reading: Reading): Promise<ShopFacts> {
     currency: await remembered(reading, 'data/currencies/current', 'code'),
     weight_unit: await remembered(reading, 'settings/products/woocommerce_weight_unit', 'value'),
   };
-  const missing = (message: string, field: string) =>
+  const missing = (message: string, field: string, fields: readonly string[] = []) =>
     reading.note({
       code: 'permission_missing',
       message: `The key may not read ${message}.`,
       field,
+      fields,
     });
   if (facts.currency === null)
     missing('the shop’s currency, so variants come without one', 'variants.currency');
   if (facts.weight_unit === null)
-    missing('the shop’s weight unit, so variants come without weight', 'variants.weight');
+    missing('the shop’s weight unit, so variants come without weight', 'variants.weight', [
+      'variants.weight_unit',
+      'variants.grams',
+    ]);
   return facts;
 }
 

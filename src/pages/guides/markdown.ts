@@ -23,6 +23,7 @@ export interface Rendered {
 const LONG = 48;
 /** Columns beyond which a table is a field of marks. */
 const MANY = 6;
+const FOLD = /^(?:<details><summary>[\w ]*<\/summary>|<\/details>)\s*$/;
 
 /** Where a link leads to on the served pages; undefined where what it names is not served. */
 export type Lead = (href: string) => string | undefined;
@@ -82,8 +83,8 @@ export function renderMarkdown(text: string, lead: Lead): Rendered {
         };
         return tableOf(token, inline, rowId);
       },
-      // Comments are for those who write the files; of other HTML the pages have none.
-      html: ({ text: raw }) => (raw.trimStart().startsWith('<!--') ? '' : escapeHtml(raw)),
+      // Comments are for those who write the files; of other HTML the pages have parts that fold.
+      html: ({ text: raw }) => (/^\s*<!--/.test(raw) ? '' : FOLD.test(raw) ? raw : escapeHtml(raw)),
     },
   });
   const first = tokens.find((token): token is Tokens.Paragraph => token.type === 'paragraph');

@@ -42,6 +42,7 @@ export const groupsOf = (channels: readonly NamedChannel[]): readonly Group[] =>
       at('versions', 'Versions'),
       at('events', 'Events and later answers'),
       at('include', 'Including more'),
+      at('lineage', 'Where a value comes from'),
       at('overrides', 'Overrides'),
       at('errors', 'Errors'),
       at('client', 'The client'),
