@@ -127,7 +127,7 @@ async function inspect(
   const applied = new Set((await rows('migration')).map(({ name }) => String(name)));
   const known = new Set(MIGRATIONS.map(({ name }) => name));
   const instances = (await rows('instance')).map((row) => {
-    const { id, keys, ...seen } = toRecord('instance', row as never) as Instance;
+    const { id, keys, busy, ...seen } = toRecord('instance', row as never) as Instance;
     return seen;
   });
   return {
