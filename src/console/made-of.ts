@@ -23,9 +23,16 @@ export function originsIn(
   places: Iterable<string>,
 ): (path: string) => Origin | undefined {
   const known = Map.groupBy(places, general);
+  const entries = new Map<string, number | undefined>();
 
   /** The entry of a native list that an entry of ours was made of: by its identifier, else by its place. */
   function entryOf(ours: string, at: number, theirs: string): number | undefined {
+    const key = JSON.stringify([ours, at, theirs]);
+    if (!entries.has(key)) entries.set(key, findEntry(ours, at, theirs));
+    return entries.get(key);
+  }
+
+  function findEntry(ours: string, at: number, theirs: string): number | undefined {
     const [list, natives] = [listAt(record, ours), listAt(native, theirs)];
     const named = sources[`${general(ours)}[].id`];
     const within = `${general(theirs)}[].`;
