@@ -4,6 +4,7 @@ import { CONSOLE_PATHS, LINK_PATHS, PATHS } from '../http/paths.ts';
 import { ICONS } from '../pages/assets.ts';
 import { auditArea } from './audit.ts';
 import { clientArea } from './clients.ts';
+import { executionArea } from './executions.ts';
 import { CONSOLE_ASSETS } from './layout.ts';
 import { linkArea } from './links.ts';
 import { nowArea } from './now.ts';
@@ -13,6 +14,7 @@ import { tryArea } from './try.ts';
 export type { Live } from './live.ts';
 export type { ConsoleOptions } from './scope.ts';
 
+const ALL = [...[nowArea, executionArea, linkArea, clientArea, tryArea, auditArea]];
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 /** `isAlone`: it has a port of its own, where no other page brings the icon. */
@@ -22,7 +24,7 @@ export async function consoleRoutes(
   isAlone: boolean,
 ): Promise<void> {
   await consoleScope(server, options, (routes) => {
-    for (const area of [nowArea, linkArea, clientArea, tryArea, auditArea]) area(routes);
+    for (const area of ALL) area(routes);
   });
   const files = [
     ...CONSOLE_ASSETS.map((one) => ({

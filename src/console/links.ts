@@ -103,7 +103,7 @@ function funnelOf({ steps }: Funnel): Html {
     [
       { title: 'Step', of: ({ step }) => WORDS[step] },
       { title: 'Visits', of: ({ visits }) => visits, isFigure: true },
-      { title: '', of: ({ visits }) => bar(0, visits / most) },
+      { title: 'Of all that came', of: ({ visits }) => bar(0, visits / most) },
       { title: 'Their last step', of: ({ left }) => left, isFigure: true },
     ],
     steps,

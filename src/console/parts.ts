@@ -18,15 +18,20 @@ export function table<Row>(
   none: string,
 ): Html {
   if (rows.length === 0) return html`<p class="none">${none}</p>`;
-  const kind = ({ isFigure }: Column<Row>) => isFigure === true && raw(' class="figure"');
   // It may be wider than the page: then it scrolls by itself, with the keyboard too.
   return html`<div class="scrolls" tabindex="0" role="region" aria-label="${name}"><table><thead><tr>${columns.map(
-    (column) => html`<th scope="col"${kind(column)}>${column.title}</th>`,
-  )}</tr></thead><tbody>${rows.map(
-    (row) =>
-      html`<tr>${columns.map((column) => html`<td${kind(column)}>${shown(column.of(row))}</td>`)}</tr>`,
-  )}</tbody></table></div>`;
+    ({ title, isFigure }) =>
+      html`<th scope="col"${isFigure === true && raw(' class="figure"')}>${title}</th>`,
+  )}</tr></thead><tbody>${rows.map((row) => html`<tr>${columns.map((column) => cellOf(column, row))}</tr>`)}</tbody></table></div>`;
 }
+
+function cellOf<Row>({ of, isFigure }: Column<Row>, row: Row): Html {
+  const cell = of(row);
+  // An id that breaks at its hyphens is hard to read.
+  const isShort = typeof cell === 'string' && cell.length <= LONGEST_WORD;
+  return html`<td class="${isFigure === true ? 'figure' : isShort ? 'short' : 'long'}">${shown(cell)}</td>`;
+}
+const LONGEST_WORD = 36;
 
 const shown = (cell: Cell): Html | string | number =>
   cell === null || cell === undefined || cell === false || cell === ''

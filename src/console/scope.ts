@@ -155,7 +155,7 @@ export async function consoleScope(
         stay: await stayOf(request, reply),
         shown: {
           title: 'This could not be done',
-          status: sentence === undefined ? status : 409,
+          status: sentence === undefined ? status : request.method === 'GET' ? 404 : 409,
           body: html`<p class="said bad" role="alert">${words}</p><p><a href="${CONSOLE_PATHS.home}">To the start</a></p>`,
         },
       });

@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import { createAddresses } from '../http/paths.ts';
 import type { KeptDetails } from '../model/details.ts';
 import type { Envelope } from '../model/envelope.ts';
-import { type Executed, isWrite } from '../model/execution.ts';
+import { type Executed, isWrite, type Operation } from '../model/execution.ts';
 import type { After, Execution } from '../store/index.ts';
 import type { House } from './audit.ts';
 import { compare } from './compare.ts';
@@ -27,7 +27,7 @@ export interface ExecutionSearch {
 
 /** A request as the pipeline takes it. */
 export interface RequestAgain {
-  readonly operation: Executed;
+  readonly operation: Operation;
   readonly client: string;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
@@ -108,7 +108,8 @@ export function executionActs({ store, config, audited }: House) {
       const { details, clientId: client, operation } = await opened(id);
       const why = whyNotAgain(operation, details);
       const request = details?.request;
-      if (why !== undefined || !request) throw new ActError(NOT_AGAIN[why ?? 'not_kept']);
+      if (why !== undefined || !request || isWrite(operation))
+        throw new ActError(NOT_AGAIN[why ?? 'not_kept']);
       return await audited('executions.again', { client, id }, async () => {
         const first = await answerTo({ clientId: client, id });
         const again = await run({ operation, client, query: request.query, body: request.body });
