@@ -89,6 +89,7 @@ before(() => {
     MANIFOLD_BASE_URL: 'http://localhost:9',
     MANIFOLD_DATA_DIR: at('data'),
     MANIFOLD_KEYS_FILE: at('keys'),
+    MANIFOLD_CONSOLE: 'on',
   });
 });
 after(() => {
@@ -166,7 +167,14 @@ test('every command that declares a shape prints it', async () => {
     await call(`deliveries ${typed}`);
   for (const typed of [
     ...[`events remove app ${id}`, 'users delete app ada --yes', 'clients delete app --yes'],
-    ...['audit list', 'doctor', 'doctor --settings', `backup ${at('copy.db')}`],
+    ...[
+      'console --role admin --name ada',
+      'console end',
+      'audit list',
+      'doctor',
+      'doctor --settings',
+      `backup ${at('copy.db')}`,
+    ],
   ])
     await call(typed);
   process.env.MANIFOLD_DATA_DIR = at('restored');

@@ -132,9 +132,13 @@ function typeOf(path: string): RegExp {
   // A script asks for it.
   if (path.endsWith('/progress')) return /^(application\/json|text\/html)/;
   if (
-    /^\/(link\/(logo|looks)|docs|healthz|readyz|metrics|favicon)|^\/link\/assets|\.js$/.test(path)
+    /^\/(link\/(logo|looks)|docs|healthz|readyz|metrics|favicon)|^\/(link|console)\/assets|\.js$/.test(
+      path,
+    )
   )
     return /./;
+  // An address that cannot be read at all is no page of it.
+  if (path.startsWith('/console')) return /^(application\/json|text\/html)/;
   return path.startsWith('/link') ? /^text\/html/ : /^application\/json/;
 }
 
