@@ -1,0 +1,112 @@
+// The console in a real browser: every page on four widths, light and dark, by keyboard, without scripts,
+// within its policy, and with live figures.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser, Page } from 'puppeteer-core';
+import { AREAS, type AreaName, pathOf } from '../../src/console/layout.ts';
+import { type Service, startService } from '../service.ts';
+import { dress, openWindow, startBrowser } from './browser.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const WIDTHS = [360, 768, 1280, 1600];
+
+describe('the console', () => {
+  let service: Service;
+  let browser: Browser;
+  let paths: string[];
+
+  before(async () => {
+    [service, browser] = await Promise.all([startService(), startBrowser()]);
+    await service.orders('shopify', { limit: 2 });
+    await service.orders('bol', { limit: 'none' });
+    await service.app.events.executions.flush();
+    const link = await service.app.magicLink('test-client', 'visitor');
+    await service.app.server.inject({ url: String(link).replace(/^https?:\/\/[^/]+/, '') });
+    const lists = Object.keys(AREAS).map((area) => pathOf(area as AreaName));
+    const { page } = await openWindow(browser, {});
+    paths = [...lists];
+    // The first of each list, too.
+    for (const list of lists) {
+      await page.goto(
+        `${service.origin}${list}${list.includes('users') ? '?client=test-client' : ''}`,
+      );
+      const one = await page.evaluate(
+        (from) => document.querySelector(`main table a[href^="${from}/"]`)?.getAttribute('href'),
+        list,
+      );
+      if (one && list !== '/console') paths.push(one);
+    }
+    await page.close();
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  const troublesOf = (page: Page): string[] => {
+    const troubles: string[] = [];
+    page.on('pageerror', (error) => troubles.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') troubles.push(message.text());
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(service.origin)) troubles.push(`asked ${request.url()}`);
+    });
+    return troubles;
+  };
+
+  it('fits every width without a script, and no page is wider than the window', async () => {
+    for (const width of WIDTHS) {
+      const { page } = await openWindow(browser, { width, javaScript: false });
+      const troubles = troublesOf(page);
+      for (const path of paths) {
+        const answer = await page.goto(service.origin + path);
+        assert.equal(answer?.status(), 200, path);
+        const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        assert.ok(Number(wider) <= 0, `${path} is ${wider} px wider than ${width}`);
+      }
+      assert.deepEqual(troubles, []);
+      await page.close();
+    }
+  });
+
+  it('can be read by everybody, light and dark, small and large', async () => {
+    for (const width of [360, 1280]) {
+      const { page } = await openWindow(browser, { width });
+      await page.setBypassCSP(true);
+      for (const theme of ['light', 'dark'] as const) {
+        await dress(page, { theme, width });
+        for (const path of paths) {
+          await page.goto(service.origin + path);
+          await page.evaluate(axe.source);
+          const { violations } = (await page.evaluate(
+            `axe.run({ runOnly: ${JSON.stringify(RULES)}, preload: false })`,
+          )) as AxeResults;
+          const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+          assert.deepEqual(found, [], `${path} ${theme} ${width}`);
+        }
+      }
+      await page.close();
+    }
+  });
+
+  it('by keyboard, the way past what stands on every page comes first', async () => {
+    const { page } = await openWindow(browser, {});
+    await page.goto(`${service.origin}/console/executions`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => location.hash), '#content');
+    await page.close();
+  });
+
+  it('live parts are loaded again within the policy of the page', async () => {
+    const { page } = await openWindow(browser, {});
+    const troubles = troublesOf(page);
+    await page.goto(`${service.origin}/console/health`);
+    const loaded = page.waitForRequest((request) => request.resourceType() === 'fetch');
+    await loaded;
+    assert.deepEqual(troubles, []);
+    await page.close();
+  });
+});
