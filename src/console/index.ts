@@ -5,6 +5,7 @@ import { ICONS } from '../pages/assets.ts';
 import { auditArea } from './audit.ts';
 import { clientArea } from './clients.ts';
 import { executionArea } from './executions.ts';
+import { healthArea } from './health.ts';
 import { CONSOLE_ASSETS } from './layout.ts';
 import { linkArea } from './links.ts';
 import { nowArea } from './now.ts';
@@ -14,7 +15,7 @@ import { tryArea } from './try.ts';
 export type { Live } from './live.ts';
 export type { ConsoleOptions } from './scope.ts';
 
-const ALL = [...[nowArea, executionArea, linkArea, clientArea, tryArea, auditArea]];
+const ALL = [...[nowArea, executionArea, healthArea, linkArea, clientArea, tryArea, auditArea]];
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 /** `isAlone`: it has a port of its own, where no other page brings the icon. */
