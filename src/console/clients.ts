@@ -2,13 +2,9 @@
 import { CONSOLE_PATHS } from '../http/paths.ts';
 import type { Acts } from '../operate/index.ts';
 import { type Html, html } from '../pages/html.ts';
-import { deliveryArea } from './deliveries.ts';
 import { pathOf } from './layout.ts';
-import { overrideArea } from './overrides.ts';
 import { button, type Column, card, facts, input, once, table, to, when } from './parts.ts';
 import type { ConsoleRoutes, Shown, Visit } from './scope.ts';
-import { userArea } from './users.ts';
-import { watchArea } from './watches.ts';
 
 type Client = Awaited<ReturnType<Acts['clients']['list']>>[number];
 
@@ -26,12 +22,7 @@ const COLUMNS: readonly Column<Client>[] = [
 const find = async ({ acts, params }: Visit): Promise<Client | undefined> =>
   (await acts.clients.list()).find(({ id }) => id === params.id);
 
-/** Clients, and what belongs to one. */
-export function clientArea(routes: ConsoleRoutes): void {
-  for (const area of [clients, userArea, deliveryArea, watchArea, overrideArea]) area(routes);
-}
-
-function clients({ page, act }: ConsoleRoutes): void {
+export function clientArea({ page, act }: ConsoleRoutes): void {
   page('clients', HERE, async (visit) => ({
     title: 'Clients',
     body: html`${table('Clients', COLUMNS, await visit.acts.clients.list(), 'There are no clients yet.')}${

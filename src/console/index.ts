@@ -4,18 +4,25 @@ import { CONSOLE_PATHS, LINK_PATHS, PATHS } from '../http/paths.ts';
 import { ICONS } from '../pages/assets.ts';
 import { auditArea } from './audit.ts';
 import { clientArea } from './clients.ts';
+import { deliveryArea } from './deliveries.ts';
 import { executionArea } from './executions.ts';
 import { healthArea } from './health.ts';
 import { CONSOLE_ASSETS } from './layout.ts';
 import { linkArea } from './links.ts';
 import { nowArea } from './now.ts';
+import { overrideArea } from './overrides.ts';
 import { type ConsoleOptions, consoleScope } from './scope.ts';
 import { tryArea } from './try.ts';
+import { userArea } from './users.ts';
+import { watchArea } from './watches.ts';
 
 export type { Live } from './live.ts';
 export type { ConsoleOptions } from './scope.ts';
 
-const ALL = [...[nowArea, executionArea, healthArea, linkArea, clientArea, tryArea, auditArea]];
+const AREAS = [
+  ...[nowArea, executionArea, healthArea, linkArea, userArea, clientArea, deliveryArea],
+  ...[watchArea, overrideArea, tryArea, auditArea],
+];
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 /** `isAlone`: it has a port of its own, where no other page brings the icon. */
@@ -25,7 +32,7 @@ export async function consoleRoutes(
   isAlone: boolean,
 ): Promise<void> {
   await consoleScope(server, options, (routes) => {
-    for (const area of ALL) area(routes);
+    for (const area of AREAS) area(routes);
   });
   const files = [
     ...CONSOLE_ASSETS.map((one) => ({

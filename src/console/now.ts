@@ -45,7 +45,7 @@ export function nowArea({ page, act }: ConsoleRoutes): void {
   act('now', CONSOLE_PATHS.area('mend', 'magic-link'), {
     async run({ live, acts }, form) {
       const [client, user] = [form.get('client') ?? '', form.get('user') ?? ''];
-      const address = await acts.users.magicLink(client, user, live.magicLink);
+      const address = await acts.users.magicLink(client, () => live.magicLink(client, user));
       return {
         page: {
           title: 'A new magic link',
