@@ -144,6 +144,7 @@ function stallOf(shop: Shop): Channel {
   };
   return {
     title: 'Stall',
+    lineage: () => ({ orders: { id: { id: ['id'], note: ['note'] } } }),
     fields: [
       {
         key: 'token',

@@ -46,6 +46,12 @@ describe('field overrides', () => {
     assert.equal((await house.orders({}, {}, { fields: 'name' })).body.Output.override_count, 0);
     const only = (await house.orders({}, {}, { fields: 'note' })).body.Output;
     assert.deepEqual([only.override_count, only.result[0].note], [1, 'red']);
+    // A field that a rule sets has no reason to be null; where it set nothing, it has.
+    const why = (await house.orders({}, {}, { include: 'reasons' })).body.Output.result;
+    assert.deepEqual(
+      why.map(({ reasons }: { reasons: object }) => 'note' in reasons),
+      [false, false, true],
+    );
 
     const listed = (await house.ask('/Overrides')).body.result;
     assert.deepEqual([listed.length, listed[0].rules], [1, rules]);
