@@ -239,7 +239,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   events: 1900,
   'link/words': 1700,
   link: 2080,
-  console: 3200,
+  console: 3400,
   operate: 2330,
   pages: 2010,
   http: 4960,

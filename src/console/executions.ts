@@ -9,7 +9,8 @@ import { clientIds } from './links.ts';
 import * as parts from './parts.ts';
 import { bar } from './plots.ts';
 import type { ConsoleRoutes, Shown, Visit } from './scope.ts';
-import { SPANS, spanOf } from './spans.ts';
+import { lengthOf, SPANS, spanIn } from './spans.ts';
+import { userPath } from './users.ts';
 
 const { anyOf, card, facts, filters, json, lasting, mark, more, table, to, when } = parts;
 
@@ -46,11 +47,12 @@ const took = (milliseconds: number | null): string | null =>
 export function executionArea({ page, act }: ConsoleRoutes): void {
   page('executions', HERE, async (visit) => {
     const { query, acts, now, live } = visit;
+    const span = spanIn(query.span, '30d');
     const outcome = OUTCOMES.find((one) => one === query.outcome);
     const [client, channel] = [query.client || undefined, query.channel || undefined];
     const { rows, next } = await acts.executions.list({
       ...{ client, channel, outcome, user: query.user || undefined, code: query.code || undefined },
-      from: query.span ? now - spanOf(query.span) : undefined,
+      from: now - lengthOf(span),
       ...{ after: placeIn(query.after), limit: PAGE_ROWS },
     });
     const older = next ? `${next.at}.${next.id}` : undefined;
@@ -70,7 +72,7 @@ export function executionArea({ page, act }: ConsoleRoutes): void {
         },
         outcome: { label: 'Outcome', choices: anyOf('Any outcome', OUTCOMES), value: outcome },
         code: { label: 'Code', value: query.code, type: 'search' },
-        span: { label: 'Time', choices: [['', '30 days'], ...SPANS], value: query.span },
+        span: { label: 'Time', choices: SPANS, value: span },
       })}${table('Executions', COLUMNS, rows, older ? 'None among those that were looked through: go on to older ones.' : 'There are no such executions.')}${more(HERE, query, older)}`,
     };
   });
@@ -121,7 +123,7 @@ function detail(visit: Visit, found: Found): Html {
   return html`${facts({
     Outcome: outcomeOf(found),
     Client: to(CONSOLE_PATHS.area('clients', client), client),
-    User: user && to(CONSOLE_PATHS.area('users', client, user), user),
+    User: user && to(userPath(client, user), user),
     Started: when(found.started_at),
     Took: took(found.duration_ms),
     Records: found.records,

@@ -6,7 +6,7 @@ import { clientIds } from './links.ts';
 import { addressOf, anyOf, card, figure, figures, filters, live, table, to } from './parts.ts';
 import { figureOf, plot, type Series, spark } from './plots.ts';
 import type { ConsoleRoutes, Visit } from './scope.ts';
-import { SPANS, spanOf } from './spans.ts';
+import { lengthOf, SPANS, spanIn } from './spans.ts';
 
 type Point = Awaited<ReturnType<Acts['health']['series']>>['points'][number];
 
@@ -18,7 +18,8 @@ export function healthArea({ page }: ConsoleRoutes): void {
   page('health', HERE, async (visit) => {
     const { query, acts, now, live: running } = visit;
     const [client, channel] = [query.client || undefined, query.channel || undefined];
-    const [from, until] = [now - spanOf(query.span), now];
+    const span = spanIn(query.span, '1h');
+    const [from, until] = [now - lengthOf(span), now];
     const names = Object.keys(running.channels);
     const { points } = await acts.health.series({ client, channel, from, to: until });
     const asked = channel === undefined ? names : [];
@@ -37,7 +38,7 @@ export function healthArea({ page }: ConsoleRoutes): void {
           choices: anyOf('All clients', await clientIds(visit)),
           value: client,
         },
-        span: { label: 'Time', choices: SPANS, value: query.span },
+        span: { label: 'Time', choices: SPANS, value: span },
       })}${live('health', html`${total(points)}${plots(points)}${each.length > 0 && byChannel(visit, each)}`)}`,
     };
   });

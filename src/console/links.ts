@@ -6,7 +6,7 @@ import { pathOf } from './layout.ts';
 import { anyOf, type Column, card, filters, mark, table, to, when } from './parts.ts';
 import { bar } from './plots.ts';
 import type { ConsoleRoutes, Visit } from './scope.ts';
-import { SPANS, spanOf } from './spans.ts';
+import { lengthOf, SPANS, spanIn } from './spans.ts';
 
 type Funnel = Awaited<ReturnType<Acts['links']['funnel']>>;
 type Step = Awaited<ReturnType<Acts['links']['visit']>>[number];
@@ -29,9 +29,9 @@ const WORDS: Readonly<Record<Step['step'], string>> = {
 export function linkArea({ page }: ConsoleRoutes): void {
   page('links', HERE, async (visit) => {
     const { query, acts, now, live } = visit;
-    const span = spanOf(query.span);
+    const span = spanIn(query.span, '30d');
     const [client, channel] = [query.client || undefined, query.channel || undefined];
-    const filter = { client, channel, from: now - span, to: now + 1 };
+    const filter = { client, channel, from: now - lengthOf(span), to: now + 1 };
     const funnel = await acts.links.funnel(filter);
     const visits = await acts.links.visits(filter);
     return {
@@ -47,7 +47,7 @@ export function linkArea({ page }: ConsoleRoutes): void {
           choices: anyOf('All channels', Object.keys(live.channels)),
           value: channel,
         },
-        span: { label: 'Time', choices: SPANS, value: query.span },
+        span: { label: 'Time', choices: SPANS, value: span },
       })}${card('How far visitors come', funnelOf(funnel))}<div class="plots">${card(
         'By channel',
         table(

@@ -17,6 +17,7 @@ import {
   when,
 } from './parts.ts';
 import type { ConsoleRoutes, Visit } from './scope.ts';
+import { userPath } from './users.ts';
 
 type Now = Awaited<ReturnType<Acts['now']>>;
 type Needs = Now['needs'][number];
@@ -86,15 +87,18 @@ function total({ under_way, waiting, queues, needs }: Now): Html {
 }
 
 function needing(visit: Visit, { needs, apps_refused, expiring }: Now): Html {
-  return html`${needs.map((one) => {
-    const [title, none] = SUBJECTS[one.what];
-    const count = one.count >= MANY ? `${MANY} or more` : String(one.count);
-    return card(
-      title,
-      table(title, columnsOf(visit, one.what), one.rows, none),
-      one.count > 0 ? mark(count, 'warn') : mark('none', 'good'),
-    );
-  })}${
+  const some = needs.filter(({ count }) => count > 0);
+  return html`${some.length === 0 && html`<p class="said good">${needs.map(({ what }) => SUBJECTS[what][1]).join(' ')}</p>`}${some.map(
+    (one) => {
+      const [title] = SUBJECTS[one.what];
+      const count = one.count >= MANY ? `${MANY} or more` : String(one.count);
+      return card(
+        title,
+        table(title, columnsOf(visit, one.what), one.rows, ''),
+        mark(count, 'warn'),
+      );
+    },
+  )}${
     apps_refused.length > 0 &&
     card(
       'Your apps that a vendor refuses',
@@ -125,7 +129,7 @@ function columnsOf(visit: Visit, what: Needs['what']): readonly Column<Need>[] {
     { title: 'Client', of: ({ client }) => to(CONSOLE_PATHS.area('clients', client), client) },
     {
       title: 'User',
-      of: ({ client, user }) => user && to(CONSOLE_PATHS.area('users', client, user), user),
+      of: ({ client, user }) => user && to(userPath(client, user), user),
     },
     { title: 'Channel', of: ({ channel }) => channel },
     { title: 'Why', of: ({ code }) => code && to(visit.live.helpOf(code), code) },

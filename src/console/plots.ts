@@ -64,7 +64,7 @@ export function plot({ name, unit = '', moments, series }: Plot): Html {
     (at, index) =>
       index % every === 0 &&
       html`<text x="${x(index)}" y="${HEIGHT - 4}" text-anchor="${index === 0 ? 'start' : 'middle'}">${momentOf(at, span)}</text>`,
-  )}${series.map(({ values }, index) => html`<path class="line s${index % 5}" d="${pathOf(values, x, y)}"/>`)}</svg>
+  )}${series.map(({ values }, index) => html`<path class="line s${index % 5}" d="${pathOf(values, x, y)}"/>${dotsIn(values, x, y)}`)}</svg>
 <figcaption>${series.map(
     (one, index) =>
       html`<span class="key"><svg viewBox="0 0 28 8" width="28" height="8" aria-hidden="true"><path class="line s${index % 5}" d="M1 4H27"/></svg>${one.name}</span>`,
@@ -76,7 +76,7 @@ const highestOf = ({ values }: Series): number => Math.max(0, ...values.map((one
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** A line with gaps where there is nothing; a value between two gaps is a dot. */
+/** A line with gaps where there is nothing. */
 function pathOf(
   values: Series['values'],
   x: (index: number) => number,
@@ -88,12 +88,25 @@ function pathOf(
     if (value === null) isOpen = false;
     else {
       path += `${isOpen ? 'L' : 'M'}${x(index)} ${y(value)}`;
-      if (!isOpen) path += 'h0.1';
       isOpen = true;
     }
   });
   return path;
 }
+
+/** A value between two gaps is no line. */
+const dotsIn = (
+  values: Series['values'],
+  x: (index: number) => number,
+  y: (value: number) => number,
+): readonly (Html | false)[] =>
+  values.map(
+    (value, index) =>
+      value !== null &&
+      (values[index - 1] ?? null) === null &&
+      (values[index + 1] ?? null) === null &&
+      html`<circle class="dot" cx="${x(index)}" cy="${y(value)}" r="3"/>`,
+  );
 
 /** The moments at which there was something, the last of them first. */
 function tableOf({ name, unit = '', moments, series }: Plot): Html {
