@@ -273,7 +273,10 @@ interface Show {
 type On = readonly [request: FastifyRequest, reply: FastifyReply];
 
 /** The page of what an act is done with: its address without the act. */
-const backFrom = ({ url }: FastifyRequest): string => url.replace(/\/[^/?]*(\?.*)?$/, '$1');
+function backFrom({ url }: FastifyRequest): string {
+  const [path = ''] = url.split('?', 1);
+  return path.slice(0, path.lastIndexOf('/')) + url.slice(path.length);
+}
 
 const SIGNED_OUT: Shown = {
   title: 'Sign in',
