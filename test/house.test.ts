@@ -136,7 +136,6 @@ function roomOf(file: string): string {
       'field.ts': 'channel',
       'lineage.ts': 'channel',
       'reasons.ts': 'channel',
-      'where-from.ts': 'channel',
       'mark.ts': 'channel',
       'misplaced.ts': 'channel',
       'hook.ts': 'channel',

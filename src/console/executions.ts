@@ -79,7 +79,7 @@ export function executionArea({ page, act }: ConsoleRoutes): void {
 
   page('executions', at(':id'), async (visit) => {
     const found = await visit.acts.executions.find(visit.params.id);
-    return { ...frameOf(found), body: html`${detail(visit, found)}` };
+    return { ...frameOf(found), above: [['Executions', HERE]], body: detail(visit, found) };
   });
 
   act('executions', at(':id', 'show'), {
