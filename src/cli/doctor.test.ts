@@ -325,7 +325,7 @@ test('running instances: several versions and a clock that is off are named', as
   const { store } = await storeAt(at);
   await store.close();
   const db = new DatabaseSync(join(at.dataDir, 'manifold.db'));
-  const add = db.prepare('insert into instance values (?, ?, ?, ?, ?, ?)');
+  const add = db.prepare("insert into instance values (?, ?, ?, ?, ?, ?, '{}')");
   const now = Date.now();
   add.run('a', '0.1.0', '[]', now, now, 5);
   add.run('b', '0.2.0', '[]', now, now, -45_000);
