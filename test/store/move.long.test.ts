@@ -217,7 +217,7 @@ describe('manifold move', () => {
     assert.deepEqual([done.code, done.err], [0, '']);
     assert.match(
       done.out,
-      /^Moved the store in \S+ to PostgreSQL: 3 clients, 12 users, 12 credentials; 3\d\d rows in all, compared/,
+      /^Moved the store in \S+ to PostgreSQL: 3 clients, 12 users, 12 credentials; 4\d\d rows in all, compared/,
     );
     assert.match(done.out, /Set MANIFOLD_DATABASE_URL.*same key ring/);
     assert.doesNotMatch(done.out, /canary|postgres:/);

@@ -40,7 +40,7 @@ eachDatabase((database) => {
     // A service looks after its PostgreSQL on a connection apart, which is nobody's statement.
     const looks = database.name === 'postgres' ? [] : ['read'];
     assert.deepEqual(await during(() => store.ping()), looks);
-    assert.deepEqual(await during(() => store.queues()), ['read', 'read', 'read']);
+    assert.deepEqual(await during(() => store.queues()), Array(4).fill('read'));
     await store.audit.end(await store.audit.begin('command line', { act: 'x' }), {});
     const transaction = await during(() => store.audit.drain(() => {}, 1));
     assert.deepEqual(transaction, ['read', 'begin', 'read', 'write', 'commit']);
@@ -51,7 +51,9 @@ eachDatabase((database) => {
     const { store, clock } = await database.store(t);
     await store.clients.create({ ...SOME_CLIENT, id: 'a' });
     const none = { waiting: 0, due: 0, oldest: 0 };
-    assert.deepEqual(await store.queues(), { jobs: none, deliveries: none, hooks: none });
+    assert.deepEqual(await store.queues(), {
+      ...{ jobs: none, deliveries: none, hooks: none, writes: none },
+    });
     const event = completionEvent(ended('1', { client: 'a' }));
     const at = (time: number) =>
       newDelivery({ clientId: 'a', url: 'https://x.example' }, event, time);
@@ -64,6 +66,7 @@ eachDatabase((database) => {
       jobs: none,
       deliveries: { waiting: 3, due: 2, oldest: 5 * MINUTE },
       hooks: { waiting: 1, due: 1, oldest: 5 * MINUTE },
+      writes: none,
     });
   });
 
@@ -90,8 +93,8 @@ eachDatabase((database) => {
       const db = one.withPlugin(explaining);
       await queues({ db, dialect: database.name, now: () => START });
     });
-    assert.equal(plans.length, 3);
-    for (const [at, table] of ['job', 'delivery', 'hook_message'].entries())
+    assert.equal(plans.length, 4);
+    for (const [at, table] of ['job', 'delivery', 'hook_message', 'write'].entries())
       assert.equal(plans[at]?.split(`${table}_waiting`).length, 4, plans[at]);
   });
 
