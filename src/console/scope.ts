@@ -6,7 +6,7 @@ import { MAX_PAGE_TOKEN } from '../model/query.ts';
 import { storable } from '../model/text.ts';
 import type { Actor, Acts } from '../operate/index.ts';
 import { isMissing, sentenceFor } from '../operate/sentence.ts';
-import { formOf, fromElsewhere, goTo, pageQuery, secure, sendPage } from '../pages/browser.ts';
+import { formOf, fromElsewhere, goTo, pageQuery, secureLive, sendPage } from '../pages/browser.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type AreaName, layout } from './layout.ts';
 import type { Live } from './live.ts';
@@ -134,7 +134,7 @@ export async function consoleScope(
       end(null, body),
     );
     scope.addHook('onRequest', async (request, reply) => {
-      secure(reply);
+      secureLive(reply);
       const parts = Object.values((request.params ?? {}) as Record<string, string>);
       // Reached by another name it is not there: no page of another host leads in.
       if (request.headers.host !== host && !isOpen) return show(reply, { shown: NOT_THERE });

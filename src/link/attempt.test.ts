@@ -32,6 +32,7 @@ function trying(check: Channel['check'], save: () => Promise<unknown> = async ()
       },
     },
     visits: { addLinked: async () => {} },
+    linkSteps: { add: async () => {} },
   } as unknown as Store;
   const attempt = createAttempt({
     ...{ channels, store, now: () => 0 },

@@ -10,10 +10,12 @@ const POLICY = [
   "script-src 'self'",
   "img-src 'self'",
   "form-action 'self'",
-  "connect-src 'self'",
   "base-uri 'none'",
 ];
-const NEVER_FRAMED = [...POLICY, "frame-ancestors 'none'"].join('; ');
+/** Its scripts may ask where the page came from. */
+const OWN_CALLS = "connect-src 'self'";
+const ALONE = "frame-ancestors 'none'";
+const NEVER_FRAMED = [...POLICY, ALONE].join('; ');
 
 export function secure(reply: FastifyReply): FastifyReply {
   return reply
@@ -26,10 +28,14 @@ export function secure(reply: FastifyReply): FastifyReply {
     .header('permissions-policy', 'camera=(), geolocation=(), microphone=()');
 }
 
+/** The same for pages whose scripts load parts of them again. */
+export const secureLive = (reply: FastifyReply): FastifyReply =>
+  secure(reply).header('content-security-policy', [...POLICY, OWN_CALLS, ALONE].join('; '));
+
 /** A client's pages may be shown inside its own pages, on the origins that it registered. */
 export function letFrame(reply: FastifyReply, origins: readonly string[]): void {
   if (origins.length === 0) return;
-  const policy = [...POLICY, `frame-ancestors ${origins.join(' ')}`];
+  const policy = [...POLICY, OWN_CALLS, `frame-ancestors ${origins.join(' ')}`];
   reply.header('content-security-policy', policy.join('; ')).removeHeader('x-frame-options');
 }
 
