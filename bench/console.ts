@@ -74,7 +74,7 @@ function fill(file: string, now: number): void {
   const db = new DatabaseSync(file);
   db.exec('pragma synchronous = off; begin');
   const user = db.prepare(
-    'insert into "user" (id, client_id, tp_user_id, created_at) values (?, ?, ?, ?)',
+    'insert into "user" (id, client_id, tp_user_id, created_at, updated_at) values (?, ?, ?, ?, 0)',
   );
   for (let n = 0; n < USERS; n += 1) user.run(`u${n}`, 'test-client', `user-${n}`, now - MONTH);
   const names = Object.keys(channels);
