@@ -1,5 +1,5 @@
 // Runs the tests, as many processes at once as there are processors:
-//   npm test                    every kind of test, in four minutes on two processors
+//   npm test                    every kind of test, in some minutes on two processors
 //   npm run test:all            every repetition too: seeds, kills, all pairs, both databases, every page
 //   npm test -- --channel=bol   what concerns one channel
 //   npm test -- paging catalogue  the files whose path has one of these words, repetitions too
@@ -31,6 +31,8 @@ const AWAITS = /^(?:const [^\n]*= )?await /m;
 const MEASURED = /^test\/hostile\//;
 /** So long files that share a process take together: a start is worth it, and none is left for the end. */
 const SHARE = { least: 20, most: 400 };
+/** Repetitions take longer than what was measured without them. */
+const SHARE_OF_ALL = 80;
 /** These loop over all channels, and name them. */
 const LOOPED =
   /^test\/(?:contract\/|link\/(?:wrong-servers|operator)|(?:mutations|nonsense|currencies|sample|house)\.)/;
@@ -82,7 +84,8 @@ function jobsOf(files: readonly string[], pattern: string | undefined): readonly
   const sum = shared.reduce((seconds, file) => seconds + timeOf(file), 0);
   const few = Math.max(1, Math.min(together, Math.ceil(sum / SHARE.least)));
   // As many rounds of them as it takes: one share more would be left alone at the end.
-  const count = few * Math.max(1, Math.ceil(sum / few / SHARE.most));
+  const most = given.all ? SHARE_OF_ALL : SHARE.most;
+  const count = few * Math.max(1, Math.ceil(sum / few / most));
   const shares = Array.from({ length: count }, () => ({ files: [] as string[], seconds: 0 }));
   for (const file of shared) {
     const least = shares.reduce((a, b) => (b.seconds < a.seconds ? b : a));
