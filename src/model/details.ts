@@ -49,20 +49,19 @@ const ADDRESS = /^[^/]*\/\/([^/?#]*)([^?#]*)\??([^#]*)/;
 const PLAIN_VALUE = /^(?:\d{1,6}|true|false|\d{4}-\d{2}-\d{2}(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?)$/;
 
 /** Not where the event goes: that address may hold a token. */
-const QUERY_NAMES = new Set(['channel', 'tpUserId', 'next_page_token']);
+const QUERY_NAMES = ['channel', 'tpUserId', 'next_page_token'];
 
 export function keptDetails(operation: Executed, details: Details): KeptDetails {
   const { request, stages, calls, warnings, faults } = details;
   const { params, ...fields } = isWrite(operation) ? {} : OPERATION_TABLE[operation].fields;
-  const given = { query: valuesOf(request.query), body: valuesOf(request.body) };
   const asked = {
-    query: only(given.query, (name) => QUERY_NAMES.has(name)),
-    body: only(given.body, (name) => Object.hasOwn(fields, name)),
+    query: only(request.query, QUERY_NAMES),
+    body: only(request.body, Object.keys(fields)),
   };
   let start = 0;
   return {
     request: JSON.stringify(asked).length > LONGEST_REQUEST ? null : asked,
-    params: given.body.params != null,
+    params: only(request.body, ['params']).params != null,
     stages: Object.entries(stages).map(([stage, took]) => {
       const one = { stage, start: rounded(start), duration: rounded(took) };
       start += took;
@@ -80,11 +79,14 @@ export function keptDetails(operation: Executed, details: Details): KeptDetails 
   };
 }
 
-const valuesOf = (given: unknown): Values =>
-  given !== null && typeof given === 'object' ? { ...given } : {};
-
-const only = (values: Values, isKept: (name: string) => boolean): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => isKept(name)));
+/** Those of these that it has: a stranger may send any number of others. */
+function only(given: unknown, names: readonly string[]): Values {
+  if (given === null || typeof given !== 'object') return {};
+  const values = given as Values;
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(values, name)).map((name) => [name, values[name]]),
+  );
+}
 
 /** The host and the path of an address, with as much of its query as is no one's. */
 function placeOf(uri: string): Pick<KeptCall, 'host' | 'path'> {

@@ -28,6 +28,7 @@ import { CARRIERS, carrierOf, nearestCarriers } from '../../src/model/carriers.t
 import { countryName } from '../../src/model/countries.ts';
 import { decimals } from '../../src/model/currencies.ts';
 import { isDecimal, read } from '../../src/model/decimal.ts';
+import { keptDetails } from '../../src/model/details.ts';
 import { readJson } from '../../src/model/json.ts';
 import { millionths } from '../../src/model/millionths.ts';
 import { findMisplaced, shape } from '../../src/model/shape.ts';
@@ -53,6 +54,7 @@ const [shop] = Object.values(channels) as [Channel];
 const names = createRecordSeal(Buffer.alloc(32));
 const proxies = trust(['loopback']);
 const form = 'application/x-www-form-urlencoded';
+const CALL = { method: 'GET', tries: 1, waited: 0, start: 0, duration: 0 };
 const NO_OTHER = { codes: { ups: 'UPS', postnl: 'TNT' }, free: false, source: '' };
 const ANY_CARRIER = { ...NO_OTHER, free: true };
 
@@ -137,6 +139,13 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>>
     'carriers that are near': (text) => nearestCarriers(text, CARRIERS),
   },
   'src/model/countries.ts': { 'a country': countryName },
+  'src/model/details.ts': {
+    'the address of a call': (text) =>
+      keptDetails('orders', {
+        ...{ request: { query: {}, body: {} }, stages: {}, warnings: [], faults: [] },
+        calls: [{ ...CALL, uri: `https://shop.example/${text}?${text}` }],
+      }),
+  },
   'src/model/currencies.ts': { 'a currency': decimals },
   'src/model/decimal.ts': { 'an amount': read, 'whether it is an amount': isDecimal },
   'src/model/json.ts': {
@@ -193,6 +202,11 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>>
 const EXPRESSIONS =
   'expressions alone, each over one text of the request, and the lint rule saw them';
 export const OTHERS: Readonly<Record<string, string>> = {
+  'src/console/clients.ts': 'names of our own tables',
+  'src/console/made-of.ts': 'paths of our own lineage',
+  'src/console/try.ts': 'names of our own fields',
+  'src/console/users.ts': 'names of our own tables',
+  'src/unified/reasons.ts': 'paths of our own lineage',
   'src/channels/clean.ts': 'measured with each channel’s fields, labels and patterns',
   'src/channels/misplaced.ts': 'measured with each channel’s fields',
   'src/changes/watches.ts': EXPRESSIONS,

@@ -200,6 +200,7 @@ describe('what Shopify withholds', () => {
       {
         code: 'field_withheld',
         field: 'retailLocation',
+        fields: ['retailLocation'],
         message: `Shopify withheld retailLocation: ${message}`,
       },
     ]);
