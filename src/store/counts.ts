@@ -56,7 +56,7 @@ export function countStore({ db }: Pick<Base, 'db'>) {
         where client = ${client} and channel = ${channel} and span = ${span}
           and at >= ${from} and at < ${to}
         group by 1, 2 order by 1, 2`.execute(db);
-      return rows;
+      return rows.map((row) => ({ ...row }));
     },
   };
 }
