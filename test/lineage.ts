@@ -15,7 +15,7 @@ import type { TSchema } from '../src/model/type.ts';
 import { addLists } from '../src/unified/include.ts';
 import { ACCOUNTS, folderOf, samplesIn } from './filled-by.ts';
 import { stall } from './made-up/index.ts';
-import { leavesOf, removals, variations } from './mutations.ts';
+import { leavesOf, removals, renamings, variations } from './mutations.ts';
 import { NOW } from './samples.ts';
 
 /** By operation and form of record: why fields have nothing; a name stands for all beneath it too. */
@@ -182,10 +182,12 @@ export function* moves(
   const whole = read(native);
   if (!whole) throw new Error('A sample cannot be read.');
   const moved = new Map<string, Set<string>>();
+  const alone = new Set<string>();
   for (const { path, value } of variations(native, undefined, words)) {
     const record = read(value);
     if (!record) continue;
     for (const field of movedIn(schema, whole, record)) {
+      alone.add(field);
       if (!moved.has(path)) moved.set(path, new Set());
       moved.get(path)?.add(field);
       yield { field, path: listed(path) };
@@ -202,6 +204,10 @@ export function* moves(
     if (isLeaf && moved.has(path))
       yield* standIns(value, record, moved.get(path) ?? new Set(), schema, read);
   }
+  for (const { paths, value } of renamings(native))
+    for (const field of movedIn(schema, whole, read(value) ?? whole))
+      if (/\bid$/.test(field) && !alone.has(field))
+        for (const path of paths) yield { field, path: listed(path) };
 }
 
 /** What fields are made of where the value that they are mostly made of is not there. */

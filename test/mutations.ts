@@ -98,6 +98,20 @@ export function* variations(
   }
 }
 
+/**
+ * The value with each text that stands in several places changed in all of them: an identifier by
+ * which two of its parts are joined. The same value each time, as above.
+ */
+export function* renamings(value: unknown) {
+  const leaf = (path: Path) => path.reduce<unknown>((at, key) => at?.[key as never], value);
+  for (const [text, paths] of Map.groupBy(pathsOf(value), leaf)) {
+    if (typeof text !== 'string' || text === '' || paths.length < 2) continue;
+    const restores = paths.map((path) => set(value, path, `${text} too`));
+    yield { paths: paths.map((path) => path.join('.')), value };
+    for (const restore of restores) restore?.();
+  }
+}
+
 /** The value with each leaf changed into one more value of its kind, of none of those that `variations` tries. */
 export function* changes(value: unknown): Generator<Mutation> {
   for (const path of pathsOf(value)) {

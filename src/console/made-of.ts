@@ -63,13 +63,26 @@ export function originsIn(
     return (known.get(source) ?? []).filter((place) => place.startsWith(prefix));
   }
 
+  /** In a list of several kinds of things whose kind counts, those of the kind that most is made of. */
+  function ofOneKind(found: readonly string[]): readonly string[] {
+    const kinds = found.filter((place) => place.endsWith('].type'));
+    const byEntry = kinds.map((place) => {
+      const entry = above(place);
+      return { kind: valueAt(native, place), all: found.filter((one) => one.startsWith(entry)) };
+    });
+    const most = Math.max(...byEntry.map(({ all }) => all.length));
+    const kept = new Set(byEntry.filter(({ all }) => all.length === most).map(({ kind }) => kind));
+    const others = byEntry.filter(({ kind }) => !kept.has(kind)).flatMap(({ all }) => all);
+    return found.filter((place) => !others.includes(place));
+  }
+
   return (path) => {
     const source = nearest(sources, general(path));
     if (source === undefined) return undefined;
     if (typeof source === 'string') return { ...NOWHERE, reason: source };
     const absent = source.filter((one) => !known.has(one));
     return {
-      places: source.flatMap((one) => placesOf(one, path)),
+      places: ofOneKind(source.flatMap((one) => placesOf(one, path))),
       holders: [...new Set(absent.flatMap((one) => placesOf(holderOf(one, known), path)))],
       absent,
     };

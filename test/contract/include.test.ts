@@ -27,8 +27,6 @@ const OURS = [
   'amazonStock',
   'shopCurrencyCode',
   'catalog_records',
-  'author_name',
-  'image_records',
   'brand_name',
   'warehouse',
   'stock_items',

@@ -5,9 +5,9 @@ import { without } from '../kit/without.ts';
 import {
   type ImageRecord,
   idOf,
+  type Listing,
   type ListingAttributes,
   type ListingDocument,
-  type NativeListing,
   type Reference,
   type Resource,
 } from './native.ts';
@@ -37,16 +37,17 @@ export function includedIn(resources: readonly Resource[]): Included {
 const foundIn = (included: Included, type: string, one: Reference | null | undefined) =>
   included.get(type)?.get(idOf(one?.id));
 
-/** Only what is public: whatever else came with the answer goes no further than here. */
-export function listingOf({ id, resource }: RawListing, included: Included): NativeListing {
-  const relationships = part(resource.relationships);
+/** Joins a listing with its seller, its images and its stock. */
+export function listingIn({ data, included: beside }: ListingDocument): Listing {
+  const included = includedIn(parts(beside));
+  const relationships = part(data.relationships);
   const find = (type: string, one: Reference | null | undefined) =>
     part(foundIn(included, type, one)?.attributes);
   const profile = find('user', relationships?.author?.data)?.profile;
   const stock = relationships?.currentStock?.data;
   return {
-    id,
-    attributes: publicOf(resource),
+    id: idOf(data.id),
+    attributes: publicOf(data),
     author_name: isRecord(profile) ? filled(profile.displayName) : null,
     image_records: parts(relationships?.images?.data).flatMap((image): ImageRecord[] => {
       const variants = find('image', image)?.variants;

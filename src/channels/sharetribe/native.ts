@@ -51,20 +51,18 @@ export interface ImageRecord {
   readonly variants?: Readonly<Record<string, Rendition | null | undefined>> | null;
 }
 
-/** A listing as `fetch` yields it, with what was included for it; each member may be odd. */
-export interface NativeListing {
-  readonly id: string;
+/** A listing joined with what was included for it; each member may be odd. */
+export interface Listing {
+  readonly id: string | null;
   readonly attributes?: ListingAttributes | null;
   /** The seller's public name. */
   readonly author_name: string | null;
   readonly image_records: readonly ImageRecord[];
   /** Null where the listing has no record of stock; otherwise its quantity, as it came. */
   readonly stock: unknown;
-  /** Where the native record is to be handed on: what Sharetribe gave, as far as it was asked for. */
-  readonly document?: ListingDocument;
 }
 
-/** A listing as an answer of its own would hold it. */
+/** A listing as `fetch` yields it, and as an answer of its own would hold it, as far as it was asked for. */
 export interface ListingDocument {
   readonly data: Resource;
   /** Its images, its stock and its seller. */

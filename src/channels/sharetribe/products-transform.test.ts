@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Warning } from '../channel.ts';
-import type { NativeListing } from './native.ts';
+import type { Listing } from './native.ts';
 import { transformListing } from './products-transform.ts';
 
 const ID = '00000001-0000-4000-8000-000000000000';
 
-const listing = (attributes: object, more: Partial<NativeListing> = {}): NativeListing => ({
+const listing = (attributes: object, more: Partial<Listing> = {}): Listing => ({
   id: ID,
   attributes: { createdAt: '2026-01-01T00:00:00.999Z', state: 'published', ...attributes },
   author_name: null,
@@ -16,7 +16,7 @@ const listing = (attributes: object, more: Partial<NativeListing> = {}): NativeL
   ...more,
 });
 
-const read = (native: NativeListing, account = {}) => {
+const read = (native: Listing, account = {}) => {
   const warnings: Warning[] = [];
   const draft = transformListing(native, { account, now: 0, note: (one) => warnings.push(one) });
   return { draft, variant: draft.variants?.[0], warnings };

@@ -14,8 +14,8 @@ import { filled, ownId } from '../kit/text.ts';
 import {
   type ImageRecord,
   isMoney,
+  type Listing,
   type ListingAttributes,
-  type NativeListing,
   type Rendition,
 } from './native.ts';
 import { slugOf } from './slug.ts';
@@ -45,7 +45,7 @@ const UNLIMITED = 10 ** 12;
 /** A listing that buyers can see; drafts, closed ones and those that wait have no page. */
 const PUBLIC = 'published';
 
-export function transformListing(listing: NativeListing, { account, note }: Context): ProductDraft {
+export function transformListing(listing: Listing, { account, note }: Context): ProductDraft {
   const id = ownId(listing.id);
   const attributes: Partial<ListingAttributes> = part(listing.attributes) ?? {};
   const known = part(attributes.publicData) ?? {};

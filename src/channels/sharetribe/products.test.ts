@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { Call } from '../../model/exchange.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import type { Reading } from '../channel.ts';
-import type { NativeListing } from './native.ts';
+import type { ListingDocument } from './native.ts';
 import { type Cursor, products } from './products.ts';
 
 interface Row {
@@ -77,13 +77,13 @@ async function walk(
   const given: string[] = [];
   let place: Cursor | undefined;
   for (let page = 1; page <= 400; page++) {
-    const step: { items: readonly NativeListing[]; next?: Cursor } = await products.fetch(
+    const step: { items: readonly ListingDocument[]; next?: Cursor } = await products.fetch(
       query,
       place,
       market.reading,
     );
     assert.ok(step.items.length <= query.limit);
-    given.push(...step.items.map(({ id }) => id));
+    given.push(...step.items.map(({ data }) => data.id as string));
     place = step.next && (JSON.parse(JSON.stringify(step.next)) as Cursor);
     if (!place) return { given, asked: market.asked };
     options.between?.(page);
@@ -256,7 +256,7 @@ test('a listing that has no date is named, or left out where that is asked for; 
   const lenient = { ...reading, leaveOut: () => {} };
   const { items } = await products.fetch({ limit: 5 }, undefined, lenient);
   assert.deepEqual(
-    items.map(({ id }) => id),
+    items.map(({ data }) => data.id),
     [uuid(2)],
   );
   // A page of nothing else does not end the walk either.
@@ -267,7 +267,7 @@ test('a listing that has no date is named, or left out where that is asked for; 
   const call: Call = () => Promise.resolve({ status: 200, headers: {}, text: '', body: answers.shift() }); // biome-ignore format: one thought
   const after = await products.fetch({ limit: 1 }, undefined, { ...lenient, now: FIRST + 1, call });
   assert.deepEqual(
-    after.items.map(({ id }) => id),
+    after.items.map(({ data }) => data.id),
     [uuid(2)],
   );
 });

@@ -14,8 +14,8 @@ import { filled } from '../kit/text.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
 import { askFor } from './auth.ts';
 import { events } from './events.ts';
-import { ASKED, documentOf, includedIn, listingOf, type RawListing } from './included.ts';
-import { idOf, type NativeListing, type Resource } from './native.ts';
+import { ASKED, documentOf, includedIn, listingIn, type RawListing } from './included.ts';
+import { idOf, type ListingDocument, type Resource } from './native.ts';
 import { transformListing } from './products-transform.ts';
 import { STATES } from './status.ts';
 
@@ -32,7 +32,7 @@ export interface Cursor {
   readonly seen: readonly string[];
 }
 
-export const products: Products<NativeListing, Cursor> = {
+export const products: Products<ListingDocument, Cursor> = {
   filters: filtersBy<ProductFilter>({
     channel: ['ids', 'status', 'published_status', ...bounds('created_at', 'published_at')],
   }),
@@ -40,14 +40,13 @@ export const products: Products<NativeListing, Cursor> = {
     pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
     example: '3c8f1a90-6d7e-4f52-a1b3-0c9d8e7f6a11',
   },
-  idOf: (listing) => listing.id,
+  idOf: ({ data }) => idOf(data.id),
 
   async fetch(query, page, reading) {
     const states = statesOf(query);
     if (states.length === 0) return { items: [] };
-    const isRaw = query.include?.includes('raw') === true;
-    const wanted: Wanted = { ids: query.ids, states, isRaw, ...boundsOf(query) };
-    const items: NativeListing[] = [];
+    const wanted: Wanted = { ids: query.ids, states, ...boundsOf(query) };
+    const items: ListingDocument[] = [];
     let cursor: Cursor | undefined = page;
     for (let read = 0; read < MOST_READS; read++) {
       const step: Step = await readOn(wanted, query.limit - items.length, cursor, reading);
@@ -61,8 +60,7 @@ export const products: Products<NativeListing, Cursor> = {
 
   events,
 
-  transform: transformListing,
-  raw: ({ document }) => document ?? {},
+  transform: (document, context) => transformListing(listingIn(document), context),
 };
 
 /** Native states that the filters allow. */
@@ -84,8 +82,6 @@ function statesOf(query: ProductQuery): readonly string[] {
 interface Wanted {
   readonly ids: readonly string[] | undefined;
   readonly states: readonly string[];
-  /** Whether the native record is handed on. */
-  readonly isRaw: boolean;
   /** Included; whole seconds. */
   readonly from: number | undefined;
   /** Not included; whole seconds. */
@@ -106,7 +102,7 @@ function boundsOf(query: ProductQuery): Pick<Wanted, 'from' | 'to'> {
 }
 
 interface Step {
-  readonly items: readonly NativeListing[];
+  readonly items: readonly ListingDocument[];
   readonly next?: Cursor | undefined;
 }
 
@@ -136,12 +132,7 @@ async function readOn(
       (createdAt === cursor.end && !seen.includes(id)),
   );
   const given = fresh.slice(0, limit);
-  const items = given
-    .filter((one) => isKept(one, wanted))
-    .map((one) => ({
-      ...listingOf(one, included),
-      ...(wanted.isRaw && { document: documentOf(one, included) }),
-    }));
+  const items = given.filter((one) => isKept(one, wanted)).map((one) => documentOf(one, included));
   if (isLast && given.length === fresh.length) return { items };
   const last = given.at(-1);
   if (last) return { items, next: cursorAfter(last, given, cursor) };

@@ -23,9 +23,14 @@ const write = (native: object, variant: object) => ({
 });
 
 describe('stock', () => {
-  const planned = (native: unknown, available: number) => {
+  const planned = (quantity: number, available: number) => {
     const item = { variant_id: LISTING, available };
-    const one: StockWrite = { ...write({ stock: native }, {}), item, locationId: undefined };
+    const currentStock = { data: { id: 's1', type: 'stock' } };
+    const native = {
+      data: { id: LISTING, type: 'listing', relationships: { currentStock } },
+      included: [{ id: 's1', type: 'stock', attributes: { quantity } }],
+    };
+    const one: StockWrite = { ...write(native, {}), item, locationId: undefined };
     return stock.plan([one], reading);
   };
 

@@ -8,7 +8,8 @@ import { sorted } from '../kit/plans.ts';
 import type { Plan, PriceWrite, Step, StockWrite, Taken, Writes } from '../writing.ts';
 import { commandFor } from './auth.ts';
 import { said } from './explain.ts';
-import type { NativeListing } from './native.ts';
+import { listingIn } from './included.ts';
+import type { ListingDocument } from './native.ts';
 import { products } from './products.ts';
 import { decimalsOf } from './products-transform.ts';
 
@@ -84,7 +85,7 @@ function planOf<Write extends { readonly at: number }>(
 
 /** The only way to set a total: if it is still what it was. */
 function stockStep({ at, item, variant, native }: StockWrite, { account }: Reading): Step {
-  const { stock: oldTotal } = native as NativeListing;
+  const { stock: oldTotal } = listingIn(native as ListingDocument);
   const body = { listingId: variant.id, oldTotal, newTotal: item.available };
   const ask = commandFor(account, 'stock/compare_and_set', body);
   return { items: [at], ask: { ...ask, expect: [409] }, read: (reply) => [takenAs(reply)] };
