@@ -147,6 +147,8 @@ export interface Located {
   readonly name?: string;
   /** It is at another site than the one that was typed: no key may go there before a yes. */
   readonly elsewhere?: true;
+  /** Nothing was found at what was typed: this may be what was meant. No key may go there before a yes. */
+  readonly guess?: true;
   /**
    * Something answers there, but nothing was seen that only this kind of shop answers: why. A key
    * may be tried all the same; no one may be sent there to say yes.

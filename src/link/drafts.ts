@@ -27,7 +27,7 @@ export function createDrafts({ channels, store, now }: From<'channels' | 'store'
       const secrets = secretKeys(channels[draft.channel]?.fields ?? []);
       await store.drafts.add({
         ...draft,
-        ...(draft.found && { found: { address: draft.found.address, name: draft.found.name } }),
+        ...(draft.found && { found: shopIn(draft.found) }),
         given: fault ? withoutFaulty(draft.given, fault, secrets) : draft.given,
         ...(fault && { trouble: noted(fault) }),
         id,
@@ -43,6 +43,11 @@ export function createDrafts({ channels, store, now }: From<'channels' | 'store'
       store.drafts.forget(visit.id, channel),
   };
 }
+
+/** What the page says of it, without what was typed. */
+const shopIn = ({ address, name, guess }: NonNullable<Draft['found']>) => ({
+  ...{ address, name, guess },
+});
 
 const noted = ({ code, reason, native, field, retryAfter }: Fault): Noted => ({
   code,

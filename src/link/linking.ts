@@ -62,7 +62,7 @@ export interface ChannelView {
   /** Names what was tried before. */
   readonly draft: string | undefined;
   /** The shop that was found at another site than the one that was typed. */
-  readonly found: { readonly address: string; readonly name?: string | undefined } | undefined;
+  readonly found: Tried['found'] | undefined;
 }
 
 /** What became of a form: it is shown again, the browser leaves for the vendor, or it is linked. */
@@ -181,7 +181,8 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
         }
         const meant = located?.given ?? given;
         // A key goes to another site than the one that was typed only after a second look.
-        if (located?.elsewhere) return showAgain({ given: meant, found: located });
+        if (located?.elsewhere || located?.guess)
+          return showAgain({ given: meant, found: located });
         const obtain = () => credentialOf(meant, channel);
         const agreed = { way: wayId, writes: writesBy(channel, guest.client.scopes) };
         const trouble = await deps.attempt(visit, name, {}, obtain, agreed);

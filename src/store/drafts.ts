@@ -26,7 +26,12 @@ export interface Draft {
   /** Secrets that were typed for another address, and dropped when it was changed. */
   readonly dropped?: readonly string[];
   /** The shop that was found at another site than the one that was typed. */
-  readonly found?: { readonly address: string; readonly name?: string | undefined };
+  readonly found?: {
+    readonly address: string;
+    readonly name?: string | undefined;
+    /** Nothing is at what was typed: this may be what was meant. */
+    readonly guess?: true | undefined;
+  };
   /** The page in the channel's own admin that was asked for, or what must be typed first. */
   readonly place?: { readonly address: string } | { readonly needs: string } | undefined;
   /** What a browser brought back that no one has confirmed yet. */

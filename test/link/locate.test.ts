@@ -195,7 +195,15 @@ describe('Magento is found', () => {
     };
     await found(magento('https://shop.nl'), 'magento', table);
     await found(magento('https://shop.nl', { codes: true }), 'magento', table);
-    await found(magento('https://shop.nl', { rewrites: false }), 'magento', table);
+    const plain = magento('https://shop.nl', { rewrites: false });
+    await found(plain, 'magento', table);
+    // A storefront of another kind may answer for everything else: the check must not ask it.
+    const { given = {} } = (await finder(plain).find('magento', 'shop.nl')) ?? {};
+    const keys = { token: 't'.repeat(32) };
+    assert.equal(
+      channels.magento?.accept({ ...given, ...keys }).account.apiPath,
+      '/index.php/rest',
+    );
     const { 'http://shop.nl': _, ...onHttp } = table;
     const typed = Object.keys(onHttp).map((key) => [`http://${key.replace(/^https:\//, '')}`, 'http://shop.nl']); // biome-ignore format: one line
     await found(magento('http://shop.nl'), 'magento', Object.fromEntries(typed));
@@ -249,6 +257,26 @@ describe('Shopify is found', () => {
     await found(web, 'shopify', { velo: 'https://velo.myshopify.com' });
   });
 
+  test('by http, by a near miss, and by a name of two words, which no key goes to before a yes', async () => {
+    const web = shopify('kaarsen-nl', 'kaarsen.shop');
+    await found(web, 'shopify', { 'http://kaarsen.shop': 'https://kaarsen-nl.myshopify.com' });
+    for (const typed of [
+      'Kaarsen NL',
+      'kaarsen.nl',
+      'kaarsen_nl',
+      'kaarsen-nl.myshopfy.com',
+      'https://kaarsen-nl.myshopify.nl/admin',
+    ]) {
+      // biome-ignore format: one line
+      const located = await finder(web).find('shopify', typed);
+      assert.equal(located?.guess, true, typed);
+      assert.equal(located?.address, 'kaarsen-nl.myshopify.com', typed);
+    }
+    assert.equal((await finder(web).find('shopify', 'kaarsen.shop'))?.guess, undefined);
+    await refused(web, 'shopify', 'Kaarsen BE', 'shop_unknown');
+    await refused(web, 'shopify', 'me@kaarsen.nl', 'mail_address');
+  });
+
   test('or not: no such shop, another software, or a page that lies', async () => {
     const web = together(
       shopify('velo', 'velonord.nl'),
@@ -262,10 +290,26 @@ describe('Shopify is found', () => {
     await refused(web, 'shopify', 'mage.nl', 'other_kind_magento');
     await refused(web, 'shopify', 'nobody.nl', 'unknown_host');
     await refused(() => NOWHERE, 'shopify', 'shop.nl', 'not_shopify');
+    await refused(() => ({ status: 403 }), 'shopify', 'shop.nl', 'firewall');
   });
 });
 
 describe('a search', () => {
+  for (const name of ['woocommerce', 'magento', 'shopify'])
+    test(`${name}: a site behind a password, in trouble or in maintenance is said to be that`, async () => {
+      const headers = { 'www-authenticate': 'Basic realm="Staging"' };
+      const staging: Web = () => ({
+        status: 401,
+        headers,
+        body: '<h1>Authorization Required</h1>',
+      });
+      await refused(staging, name, 'staging.nl', 'password_wall');
+      const later = { status: 503, headers: { 'retry-after': '600' } };
+      await refused(() => later, name, 'shop.nl', 'maintenance');
+      const { find } = finder(() => ({ status: 502 }));
+      await assert.rejects(find(name, 'shop.nl'), { status: 502, retryable: true });
+    });
+
   for (const [name, channel] of Object.entries(channels).filter(([, { locate }]) => locate))
     test(`${name}: a name that does not exist is said to, however often it is tried`, async () => {
       assert.ok(channel.fields.some(({ key }) => key === 'baseUrl'));

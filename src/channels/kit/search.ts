@@ -93,6 +93,30 @@ const astray = ({ host }: URL, reason: string, what: string): Fault =>
     retryable: false,
   });
 
+/** Asks every visitor for a user name and a password, as a shop that is not open yet does. */
+export const isWalled = ({ status, headers }: Pick<Reply, 'status' | 'headers'>): boolean =>
+  status === 401 && /^\s*(?:basic|digest)\b/i.test(headers['www-authenticate'] ?? '');
+
+/** What keeps strangers out of a site, whatever it runs on; undefined where nothing does. */
+export function closedBy({ url: { host }, reply }: Seen): Fault | undefined {
+  const { status, headers } = reply;
+  const say = (message: string, reason?: string, retryable = true) =>
+    new Fault('channel_failed', message, { field: 'baseUrl', reason, status, retryable });
+  if (isWalled(reply))
+    return say(
+      `${host} asks every visitor for a user name and a password, as a staging site does. Only a shop that is open to the public can be linked.`,
+      'password_wall',
+      false,
+    );
+  // A site that says when it will be back is closed on purpose; otherwise it may be anybody's trouble.
+  if (status === 503 && headers['retry-after'] !== undefined)
+    return say(`${host} is closed for maintenance.`, 'maintenance');
+  if (status >= 500) return say(`${host} answered with an error (${status}).`);
+  if (status === 403 || status === 406 || 'cf-mitigated' in headers)
+    return say(`A firewall or security plugin of ${host} refuses us.`, 'firewall', false);
+  return undefined;
+}
+
 /** The folders above an address, nearest first, the site itself last; at most so many. */
 export function foldersOf({ origin, pathname }: URL, most = 4): readonly string[] {
   const parts = pathname.split('/').filter((part) => part !== '');
@@ -107,9 +131,14 @@ export function isSameSite(one: string, other: string): boolean {
   return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);
 }
 
-/** An address as people read it: no scheme where it is https, and letters of every language. */
+/** A host as people read it: with letters of every language. */
+export function shownHost(address: string): string {
+  const { hostname, port } = new URL(address);
+  return `${domainToUnicode(hostname) || hostname}${port && `:${port}`}`;
+}
+
+/** An address as people read it: no scheme where it is https. */
 export function shownAddress(address: string): string {
-  const { protocol, hostname, port, pathname } = new URL(address);
-  const host = `${domainToUnicode(hostname) || hostname}${port && `:${port}`}`;
-  return `${protocol === 'http:' ? 'http://' : ''}${host}${withoutEnd(pathname, '/')}`;
+  const { protocol, pathname } = new URL(address);
+  return `${protocol === 'http:' ? 'http://' : ''}${shownHost(address)}${withoutEnd(pathname, '/')}`;
 }

@@ -7,8 +7,9 @@ import type { AccountFacts, Reading, Renewal, SigningContext } from '../channel.
 import { refuse, textIn } from '../kit/given.ts';
 import { count, isRecord, membersOf } from '../kit/loose.ts';
 import { encode, signature } from '../kit/oauth1.ts';
+import { shownHost } from '../kit/search.ts';
 import { askToken, endOf, granted } from '../kit/token-answer.ts';
-import { askFor, discover, isCloud, notMagento } from './asks.ts';
+import { API_PATHS, askFor, discover, isCloud, notMagento } from './asks.ts';
 import { explain, IMS } from './explain.ts';
 import { criteriaPairs } from './lists.ts';
 import { addressIn } from './shop-address.ts';
@@ -27,8 +28,14 @@ export function accept(given: Given): Credential {
   if (storeCode !== undefined && !/^[a-z]\w{0,31}$/i.test(storeCode))
     refuse('storeCode', 'must be the code of a store view, such as default.');
   const { account, secrets } = keysIn(given, address.baseUrl);
+  const apiPath = API_PATHS.find((path) => path === textIn(given, 'apiPath'));
   return {
-    account: { ...address, ...(storeCode !== undefined && { storeCode }), ...account },
+    account: {
+      ...(apiPath && { apiPath }),
+      ...address,
+      ...(storeCode !== undefined && { storeCode }),
+      ...account,
+    },
     secrets,
   };
 }
@@ -165,7 +172,7 @@ export async function check(
   if (settings.status === 404) throw unknownView(account);
   const found: Account = { ...account, apiPath: path };
   await readOneProduct(found, call, settings.status < 300);
-  return { account: found, name: new URL(account.baseUrl ?? '').host };
+  return { account: found, name: shownHost(account.baseUrl ?? '') };
 }
 
 function unknownView({ storeCode }: Account): Fault {
@@ -206,7 +213,7 @@ async function readOneProduct(account: Account, call: Call, known: boolean): Pro
       'The integration may not read products. Tick Catalog > Inventory > Products in its API permissions.',
       { ...refused, reason: 'resource_missing' },
     );
-  if (account.auth === 'token')
+  if (account.auth === 'token' && fault?.reason !== 'password_wall')
     throw new Fault('credential_refused', fault?.message ?? 'The shop refused the token.', {
       ...refused,
       reason: 'bearer_refused',

@@ -1,6 +1,7 @@
 // What a shop's error answers become, and that nothing of its server leaves with them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { vocabularies } from '../../link/words/index.ts';
 import type { Ask, Reply } from '../../model/exchange.ts';
 import type { FaultCode } from '../../model/faults.ts';
 import { settled } from '../../net/reply.ts';
@@ -34,6 +35,7 @@ const CASES: [
   sentence: RegExp,
 ][] = [
   ['bare token refused', reply(401, DENIED), ask('token'), 'credential_refused', 'token_refused', /2\.4\.4.*all four/],
+  ['a password before the site', reply(401, PAGE, { 'www-authenticate': 'Basic realm="Staging"' }), ask('oauth'), 'channel_failed', 'password_wall', /user name and a password/],
   ['resource missing', reply(401, DENIED), ask('oauth'), 'permission_missing', 'resource_missing', /Catalog > Inventory > Products/],
   ['unknown consumer', reply(401, said('A consumer having the specified key does not exist')), ask('oauth'), 'credential_refused', 'consumer_key', /consumer key/],
   ['short consumer key', reply(401, said('Consumer key is not the correct length')), ask('oauth'), 'credential_refused', 'consumer_key', /consumer key/],
@@ -136,8 +138,10 @@ test('a pause that the shop asks for is passed on', () => {
   assert.equal(pauseOf(reply(503, PAGE, { 'retry-after': '60' })), 60_000);
 });
 
-const wordsOf = (language: keyof typeof words): Readonly<Record<string, string>> =>
-  words[language].reasons;
+const wordsOf = (language: keyof typeof words): Readonly<Record<string, unknown>> => ({
+  ...vocabularies[language].reasons,
+  ...words[language].reasons,
+});
 
 test('the link pages have words for what a merchant can mend', () => {
   for (const [, given, asked] of CASES) {

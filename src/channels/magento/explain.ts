@@ -3,6 +3,7 @@ import type { Ask, Reply } from '../../model/exchange.ts';
 import type { Fault, FaultCode } from '../../model/faults.ts';
 import { withoutEnd } from '../../model/text.ts';
 import { faultsOf, isPage } from '../kit/refusals.ts';
+import { closedBy, isWalled } from '../kit/search.ts';
 import { rightMissing, sentenceOf } from './sentence.ts';
 
 /** Where Adobe gives out tokens for its cloud service. */
@@ -86,6 +87,7 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
       `${host} answered with a web page instead of data. It is not Magento itself, or something stands before its API.`,
       { reason: 'not_magento', retryable: false },
     );
+  if (isWalled(reply) && native === '') return closedBy({ url: new URL(ask.url), reply });
   if (host === IMS) return explainIms(status, say);
   if (status === 401 || (status === 400 && /oauth|consumer|token length|nonce/i.test(native)))
     return explainRefusal(host, reply, ask, say);

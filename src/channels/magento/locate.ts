@@ -4,7 +4,15 @@ import type { Call, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Located } from '../channel.ts';
 import { findTag, type Tag } from '../kit/page.ts';
-import { foldersOf, isSameSite, type Seen, seeData, seeSite, shownAddress } from '../kit/search.ts';
+import {
+  closedBy,
+  foldersOf,
+  isSameSite,
+  type Seen,
+  seeData,
+  seeSite,
+  shownAddress,
+} from '../kit/search.ts';
 import { API_PATHS, areSettings, isCloud } from './asks.ts';
 import { rightMissing } from './sentence.ts';
 import { addressIn } from './shop-address.ts';
@@ -22,9 +30,9 @@ export async function locate(given: Given, call: Call): Promise<Located> {
   const folders = foldersOf(page.url);
   const found = await firstThatAnswers(folders, call);
   if (found === undefined) throw noMagento(page);
-  const base = await withoutView(found, call);
+  const base = await withoutView(found.base, call);
   return {
-    given: { ...given, baseUrl: base },
+    given: { ...given, baseUrl: base, ...(found.path !== USUAL && { apiPath: found.path }) },
     address: shownAddress(base),
     ...(!isSameSite(new URL(base).host, typed.host) && { elsewhere: true as const }),
   };
@@ -33,14 +41,16 @@ export async function locate(given: Given, call: Call): Promise<Located> {
 async function firstThatAnswers(
   folders: readonly string[],
   call: Call,
-): Promise<string | undefined> {
+): Promise<{ readonly base: string; readonly path: string } | undefined> {
   for (const folder of folders)
     for (const path of API_PATHS) {
       const base = await answers(folder, path, call);
-      if (base !== undefined) return base;
+      if (base !== undefined) return { base, path };
     }
   return undefined;
 }
+
+const [USUAL] = API_PATHS;
 
 /** The address at which Magento's API answers for this folder; undefined where none does. */
 async function answers(folder: string, path: string, call: Call): Promise<string | undefined> {
@@ -85,11 +95,12 @@ function noMagento({ url, reply }: Seen): Fault {
       `${host} is a Magento shop, but its REST API cannot be reached: a firewall may hold it back.`,
       'api_closed',
     );
-  if (reply.status === 403 || reply.status === 406 || 'cf-mitigated' in reply.headers)
-    return wrong(`A firewall of ${host} refuses us (${reply.status}).`, 'firewall');
-  return wrong(
-    `There is no Magento API at ${host}: check the address of the shop. Where the storefront is a separate application, give the address of Magento itself.`,
-    'not_magento',
+  return (
+    closedBy({ url, reply }) ??
+    wrong(
+      `There is no Magento API at ${host}: check the address of the shop. Where the storefront is a separate application, give the address of Magento itself.`,
+      'not_magento',
+    )
   );
 }
 

@@ -29,6 +29,12 @@ const CASES: [name: string, Reply, FaultCode, RegExp][] = [
     /does not know this consumer key, or does not get to see it/,
   ],
   [
+    'a password before the site',
+    reply(401, PAGE, { 'www-authenticate': 'Basic realm="Staging"' }),
+    'channel_failed',
+    /asks every visitor for a user name and a password/,
+  ],
+  [
     'wrong secret',
     reply(401, json(AUTH, 'Consumer secret is invalid.')),
     'credential_refused',

@@ -4,6 +4,7 @@ import type { Fault, FaultCode } from '../../model/faults.ts';
 import { membersOf } from '../kit/loose.ts';
 import { wordsIn } from '../kit/page.ts';
 import { faultsOf } from '../kit/refusals.ts';
+import { closedBy, isWalled } from '../kit/search.ts';
 import { explainMaintenance, explainPage, explainRedirect } from './explain-site.ts';
 
 const KEYS = 'WooCommerce > Settings > Advanced > REST API';
@@ -46,6 +47,7 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
       `The key is good, but its WordPress user may not change this on ${host}. Make the key for an administrator or a shop manager, under ${KEYS}.`,
       { reason: 'role_too_low' },
     );
+  if (!error && isWalled(reply)) return closedBy({ url: new URL(ask.url), reply });
   if (status === 401)
     return say(
       'credential_refused',

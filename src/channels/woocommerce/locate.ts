@@ -6,7 +6,16 @@ import { withoutEnd } from '../../model/text.ts';
 import type { Located } from '../channel.ts';
 import { membersOf } from '../kit/loose.ts';
 import { findTag, type Tag } from '../kit/page.ts';
-import { foldersOf, isSameSite, type Seen, seeData, seeSite, shownAddress } from '../kit/search.ts';
+import {
+  closedBy,
+  foldersOf,
+  isSameSite,
+  isWalled,
+  type Seen,
+  seeData,
+  seeSite,
+  shownAddress,
+} from '../kit/search.ts';
 import { filled } from '../kit/text.ts';
 import { beginningIn } from './asks.ts';
 import { addressIn, isItsError, isWordPress } from './auth.ts';
@@ -37,7 +46,7 @@ export async function locate(given: Given, call: Call): Promise<Located> {
     if (found?.kind === 'open') return locatedAt(found, { given, typed });
     if (found && closed?.kind !== 'closed') closed = found;
   }
-  if (!closed) throw noWordPress(page);
+  if (!closed || isWalled(page.reply)) throw noWordPress(page);
   // What refuses in a way of its own may do so in every folder: the address stays as typed.
   const at = closed.kind === 'closed' || root ? closed : { ...closed, baseUrl: typed.href };
   const isWordPressSite = closed.kind === 'closed' || root !== null;
@@ -141,19 +150,12 @@ const inactive = (baseUrl: string): Fault =>
 function noWordPress({ url, reply }: Seen): Fault {
   const { host } = url;
   if (saysWooCommerce(reply)) return closedApi(url);
-  // WordPress says when its maintenance is over; without that it may be anybody's trouble.
-  if (reply.status === 503 && reply.headers['retry-after'] !== undefined)
-    return wrong(`${host} is closed for maintenance.`, 'maintenance');
-  if (reply.status >= 500)
-    return new Fault('channel_failed', `${host} answered with an error (${reply.status}).`, {
-      field: 'baseUrl',
-      status: reply.status,
-    });
   if (/\/wp-login\.php$/.test(url.pathname))
     return wrong(`${host} sends every visitor to its login page.`, 'login_wall');
-  if (reply.status === 403 || reply.status === 406 || 'cf-mitigated' in reply.headers)
-    return refusedBy(url);
-  return wrong(`No WordPress answers at ${host}; check the address of the shop.`, 'not_wordpress');
+  return (
+    closedBy({ url, reply }) ??
+    wrong(`No WordPress answers at ${host}; check the address of the shop.`, 'not_wordpress')
+  );
 }
 
 const refusedBy = ({ host }: URL): Fault =>

@@ -107,6 +107,7 @@ export const de: Vocabulary = {
       name === undefined
         ? `Wir haben unter ${address} einen Shop gefunden.`
         : `Wir haben ${name} unter ${address} gefunden.`,
+    guess: (address) => `Meinten Sie ${address}? Unter Ihrer Eingabe gibt es keinen Shop.`,
     elsewhere: (address) => `Die eingegebene Adresse führt zu einer anderen Website: ${address}.`,
     look: 'Wenn das Ihr Shop ist, senden Sie das Formular erneut ab. Bisher wurde nichts dorthin gesendet.',
     yes: 'Ja, weiter',
@@ -214,6 +215,12 @@ export const de: Vocabulary = {
       'Keine Website heißt so: Diesen Namen gibt es nicht. Prüfen Sie die Adresse auf Tippfehler.',
     bad_certificate: () =>
       'Das Zertifikat der Website ist nicht gültig, deshalb können wir nichts sicher dorthin senden. Bitten Sie Ihren Hoster, es zu erneuern.',
+    password_wall: () =>
+      'Diese Website fragt jeden Besucher nach Benutzername und Passwort, wie es Testversionen eines Shops oft tun. Geben Sie die Adresse des öffentlichen Shops ein, oder lassen Sie den Passwortschutz entfernen und versuchen Sie es erneut.',
+    maintenance: () =>
+      'Die Website ist gerade wegen Wartungsarbeiten geschlossen. Versuchen Sie es in einigen Minuten erneut.',
+    firewall: () =>
+      'Eine Firewall oder ein Sicherheits-Plugin der Website blockiert uns. Bitten Sie den Hosting-Anbieter, unsere Anfragen zuzulassen.',
     unreachable: () =>
       'Die Website ist nicht erreichbar. Vielleicht ist sie offline oder eine Firewall blockiert uns.',
     consent_denied: (title) =>

@@ -114,6 +114,8 @@ export const en = {
     at: (address: string, name?: string) =>
       name === undefined ? `We found a shop at ${address}.` : `We found ${name} at ${address}.`,
     // It is at another site than the one that was typed.
+    // Nothing was found at what was typed, but at something near to it.
+    guess: (address: string) => `Did you mean ${address}? There is no shop at what you entered.`,
     elsewhere: (address: string) =>
       `The address you entered leads to a different site: ${address}.`,
     look: 'If it is yours, choose “Check and link” again. Nothing has been sent there yet.',
@@ -231,6 +233,12 @@ export const en = {
       'No site has this name: it does not exist. Check the address for typing mistakes.',
     bad_certificate: () =>
       'The site’s certificate is not valid, so nothing can be sent to it safely. Ask the company that hosts it to renew it.',
+    password_wall: () =>
+      'This site asks every visitor for a user name and a password, as a test version of a shop often does. Enter the address of the live shop, or have the password removed and try again.',
+    maintenance: () =>
+      'The site is closed for maintenance at the moment. Try again in a few minutes.',
+    firewall: () =>
+      'A firewall or security plugin of the site is blocking us. Ask the company that hosts it to let our requests through.',
     unreachable: () =>
       'The site could not be reached. It may be offline, or a firewall may be blocking us.',
     consent_denied: (title) =>

@@ -103,6 +103,8 @@ export const fr: Vocabulary = {
       name === undefined
         ? `Nous avons trouvé une boutique à l’adresse ${address}.`
         : `Nous avons trouvé ${name} à l’adresse ${address}.`,
+    guess: (address) =>
+      `Vouliez-vous dire ${address} ? Aucune boutique ne correspond à votre saisie.`,
     elsewhere: (address) => `L’adresse saisie mène à un autre site : ${address}.`,
     look: 'Si c’est bien la vôtre, choisissez à nouveau « Vérifier et connecter ». Pour l’instant, rien n’a été transmis à ce site.',
     yes: 'Oui, continuer',
@@ -210,6 +212,12 @@ export const fr: Vocabulary = {
       'Aucun site ne porte ce nom : il n’existe pas. Vérifiez que l’adresse ne contient pas de faute de frappe.',
     bad_certificate: () =>
       'Le certificat du site n’est pas valide : rien ne peut lui être envoyé en toute sécurité. Demandez à votre hébergeur de le renouveler.',
+    password_wall: () =>
+      'Ce site demande à chaque visiteur un nom d’utilisateur et un mot de passe, comme le fait souvent la version de test d’une boutique. Saisissez l’adresse de la boutique publique, ou faites retirer le mot de passe et réessayez.',
+    maintenance: () =>
+      'Le site est actuellement fermé pour maintenance. Réessayez dans quelques minutes.',
+    firewall: () =>
+      'Un pare-feu ou une extension de sécurité du site nous bloque. Demandez à l’hébergeur de laisser passer nos requêtes.',
     unreachable: () =>
       'Le site est injoignable. Il est peut-être hors ligne, ou un pare-feu nous bloque.',
     consent_denied: (title) =>

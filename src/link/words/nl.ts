@@ -104,6 +104,7 @@ export const nl: Vocabulary = {
       name === undefined
         ? `We hebben een winkel gevonden op ${address}.`
         : `We hebben ${name} gevonden op ${address}.`,
+    guess: (address) => `Bedoelt u ${address}? Op wat u hebt ingevuld is geen winkel te vinden.`,
     elsewhere: (address) =>
       `Het adres dat u hebt ingevuld, leidt naar een andere site: ${address}.`,
     look: 'Is dit uw winkel, verstuur het formulier dan nog een keer. Er is nog niets naar dit adres gestuurd.',
@@ -207,6 +208,12 @@ export const nl: Vocabulary = {
       'Geen enkele site heet zo: deze naam bestaat niet. Controleer het adres op typefouten.',
     bad_certificate: () =>
       'Het certificaat van de site is niet geldig, dus we kunnen er niets veilig naartoe sturen. Vraag uw hostingbedrijf het te vernieuwen.',
+    password_wall: () =>
+      'Deze site vraagt elke bezoeker om een gebruikersnaam en een wachtwoord, zoals een testversie van een winkel vaak doet. Vul het adres van de echte winkel in, of laat het wachtwoord weghalen en probeer het opnieuw.',
+    maintenance: () =>
+      'De site is op dit moment gesloten voor onderhoud. Probeer het over een paar minuten opnieuw.',
+    firewall: () =>
+      'Een firewall of beveiligingsplug-in van de site houdt ons tegen. Vraag het hostingbedrijf om onze verzoeken door te laten.',
     unreachable: () =>
       'De site is niet te bereiken. Misschien is hij offline, of houdt een firewall ons tegen.',
     consent_denied: (title) =>

@@ -74,10 +74,13 @@ const bySentence = (mistakes: readonly Mistake[]): readonly Html[] =>
   });
 
 /** A key goes to another site than the one that was typed only after a second look. */
-function foundNote({ words }: Frame, { address, name }: NonNullable<ChannelView['found']>): Html {
-  const { heading, at, elsewhere } = words.found;
+function foundNote(
+  { words }: Frame,
+  { address, name, guess: isGuess }: NonNullable<ChannelView['found']>,
+): Html {
+  const { heading, at, elsewhere, guess } = words.found;
   return html`<div class="note warn" role="alert" tabindex="-1" autofocus>
-<p><strong>${heading}</strong>${elsewhere(address)}${name !== undefined && ` ${at(address, name)}`} ${words.found.look}</p>
+<p><strong>${heading}</strong>${isGuess ? guess(address) : elsewhere(address)}${name !== undefined && ` ${at(address, name)}`} ${words.found.look}</p>
 </div>`;
 }
 
