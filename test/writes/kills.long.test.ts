@@ -4,18 +4,15 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import type { StoreRequest } from '../../sandbox/store.ts';
-import { channels } from '../../src/channels/index.ts';
-import type { Order } from '../../src/model/order.ts';
-import type { Product } from '../../src/model/product.ts';
-import { type AskedCall, WRITES, type WriteOperation } from '../../src/model/writes.ts';
+import type { AskedCall, WriteOperation } from '../../src/model/writes.ts';
 import { SCOPES } from '../../src/tokens/scopes.ts';
-import { ask } from '../instances/asking.ts';
 import { linkUser } from '../instances/house.ts';
 import { startPostgres, type TestPostgres } from '../postgres.ts';
 import { openRaw } from '../store/databases.ts';
 import { DEMO_CLIENT, getToken } from '../token.ts';
 import { until } from '../until.ts';
 import { type Met, openKilling, type Victim } from './killing.ts';
+import { dryRun, KINDS, type Thing, writable, writableShop } from './things.ts';
 import { write } from './writing.ts';
 
 /** Of each kind on each database; unless given, one of each kind, on the two databases in turn. */
@@ -28,24 +25,14 @@ const FEW_MS = 10;
 const LOOK_EVERY = 100;
 /** Items of a call that is killed. */
 const EACH = 4;
+/** Of a product, as a rule, at the most. */
+const VARIANTS = 4;
 
 /** What the process is doing when it is killed. */
 const MOMENTS = ['stored', 'arrived', 'done', 'answered', 'read back'] as const;
 
-const KINDS = Object.entries(channels).flatMap(([channel, { writes }]) =>
-  WRITES.flatMap((operation) =>
-    writes && 'plan' in writes[operation] ? [{ channel, operation }] : [],
-  ),
-);
-
 /** The names of instances, as their vendors see them. */
 const INSTANCE = /survivor|victim\d+x/;
-
-/** Something that can be written, and the record whose writes its vendor counts. */
-interface Thing {
-  readonly item: object;
-  readonly record: string;
-}
 
 /** The things of one call that is killed, and what it asks of the vendor. */
 interface Aim {
@@ -80,10 +67,7 @@ async function killed(t: TestContext, channel: string, databaseUrl: string | und
     await killing.close();
   });
   await survivor.app.tokens.clients.create({ ...DEMO_CLIENT, name: 'Killed', scopes: SCOPES });
-  const store = sandbox.stores.find((one) => one.channel === channel) ?? assert.fail();
-  const [demo = assert.fail('no shop')] = store.shops;
-  const shop = store.shops.find(({ name }) => name === 'writable') ?? demo;
-  await linkUser(survivor.app.store, 'merchant', channel, shop);
+  await linkUser(survivor.app.store, 'merchant', channel, writableShop(sandbox, channel));
   const db = await openRaw(place, t);
   const as = { channel, user: 'merchant' };
   const alive = async () => ({
@@ -136,30 +120,18 @@ async function killed(t: TestContext, channel: string, databaseUrl: string | und
     }
   }
 
-  /** Things that a dry run would write, a few for each call, and what that would ask of the vendor. */
+  /** What is written by the calls that are killed, a record by one only, and what each asks of the vendor. */
   async function aimsOf(operation: WriteOperation, most: number): Promise<readonly Aim[]> {
-    const asking = await alive();
-    const dryRun = async (things: readonly Thing[]) =>
-      await write(
-        asking,
-        operation,
-        things.map(({ item }) => item),
-        { ...as, more: { dry_run: true }, prefer: 'wait=60' },
-      );
-    const fit: Thing[] = [];
-    // Some are on hold, not counted, or another's to ship.
-    for await (const things of thingsOf(operation)) {
-      const { result } = await dryRun(things);
-      fit.push(...things.filter((_, index) => result[index]?.outcome === 'accepted'));
-      if (fit.length >= most * EACH) break;
-    }
+    const at = { ...{ ...as, sandbox }, asking: await alive() };
+    const all = await writable(at, operation, VARIANTS * most * EACH);
+    const fit = [...new Map(all.map((thing) => [thing.record, thing])).values()];
     assert.ok(fit.length > 0, 'something can be written');
-    const aims: Aim[] = [];
     // A small shop has fewer.
     const each = Math.min(EACH, fit.length);
+    const aims: Aim[] = [];
     for (let from = 0; from + each <= fit.length && aims.length < most; from += each) {
       const things = fit.slice(from, from + each);
-      const { result, text } = await dryRun(things);
+      const { result, text } = await dryRun(at, operation, things);
       const calls = new Map<string, AskedCall>();
       for (const call of result.flatMap((one) => one.calls ?? []))
         calls.set(JSON.stringify(call), call);
@@ -167,61 +139,6 @@ async function killed(t: TestContext, channel: string, databaseUrl: string | und
       aims.push({ things, calls: [...calls.values()] });
     }
     return aims;
-  }
-
-  /** A piece of each order, or one variant of each product, page by page. */
-  async function* thingsOf(operation: WriteOperation): AsyncGenerator<readonly Thing[]> {
-    const [carrier] = Object.keys(channels[channel]?.carriers?.codes ?? {});
-    const parcel = {
-      ...{ ...(carrier && { tracking_company: carrier }), accept: true },
-      tracking_numbers: ['7000001'],
-    };
-    if (operation !== 'fulfillments') {
-      for await (const products of pages<Product>('Products'))
-        yield products.flatMap(({ id, variants: [variant] }): readonly Thing[] => {
-          if (!variant || !id) return [];
-          const { id: variant_id, inventory_levels: levels, price, inventory_quantity } = variant;
-          const [level, ...others] = levels;
-          const available = (level?.available ?? inventory_quantity ?? 0) + 7;
-          const place = others.length > 0 ? { location_id: level?.location_id } : {};
-          const wish =
-            operation === 'stock'
-              ? { ...place, available }
-              : { price: price === '43.00' ? '44.00' : '43.00' };
-          return [{ record: id, item: { variant_id, ...wish } }];
-        });
-    } else if (channels[channel]?.orders) {
-      for await (const orders of pages<Order>('Orders', { status: 'any' }))
-        yield orders.flatMap(({ id, cancelled_at, line_items }) => {
-          const { id: line } =
-            line_items.find(({ fulfillable_quantity: left }) => (left ?? 1) > 0) ?? {};
-          const lines = { line_items: [{ id: line, quantity: 1 }] };
-          return line && cancelled_at === null
-            ? [{ record: id, item: { order_id: id, ...lines, ...parcel } }]
-            : [];
-        });
-    } else {
-      const ids = sandbox.catalogue.orders.toReversed().map((order) => store.orderId(order));
-      for (let from = 0; from < ids.length; from += 100)
-        yield ids
-          .slice(from, from + 100)
-          .map((id) => ({ record: id, item: { order_id: id, ...parcel } }));
-    }
-  }
-
-  async function* pages<Record>(path: string, more = {}): AsyncGenerator<readonly Record[]> {
-    const first = { limit: 100, ...more };
-    const query = new URLSearchParams({ channel, tpUserId: 'merchant' });
-    let next: string | undefined;
-    do {
-      const { status, body } = await ask(await alive(), `/Unified/${path}?${query}`, {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
-        body: JSON.stringify(next ? { next_page_token: next } : first),
-      });
-      assert.equal(status, 200, JSON.stringify(body));
-      yield body.Output.result;
-      next = body.Output.next_page_token;
-    } while (next !== undefined);
   }
 
   async function killOne(
