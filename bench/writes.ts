@@ -8,6 +8,7 @@ import { keep, machine, rounded, rows } from './harness.ts';
 const ITEMS = Number(process.env.BENCH_ITEMS ?? 100);
 const SINGLES = Number(process.env.BENCH_SINGLES ?? 5);
 const ONLY = process.env.BENCH_CHANNELS?.split(',');
+const LISTED_AFTER = 300_000;
 const RESULTS = new URL('results/writes.json', import.meta.url);
 const WRITTEN: ReadonlySet<string> = new Set(['confirmed', 'accepted']);
 
@@ -38,9 +39,12 @@ try {
 async function measure({ channel, operation }: (typeof KINDS)[number]) {
   const { sandbox, origin, token } = service;
   const user = await service.link(channel, writableShop(sandbox, channel).name);
-  // A shop that writes may be a small one: what it needs is ordered there.
-  if (operation === 'fulfillments')
-    for (let made = 0; made < ITEMS + SINGLES; made++) sandbox.changes.step('orders', {});
+  // A shop that writes may be a small one: what it needs is made. Not every vendor sells all of it,
+  // and some list it minutes later.
+  sandbox.changes.reset();
+  for (let made = 0; made < 2 * (ITEMS + SINGLES); made++)
+    sandbox.changes.step(operation === 'fulfillments' ? 'orders' : 'products', {});
+  service.forward(LISTED_AFTER);
   const shop = { asking: { origin, token }, sandbox, channel, user };
   const things = await writable(shop, operation, ITEMS + SINGLES);
   const some = things.slice(0, -SINGLES);

@@ -250,12 +250,14 @@ for (const channel of WRITERS)
           ...{ order_id: order.id, ...carrierOf(channel), accept: true },
           line_items: [{ id: one, quantity }],
         });
+        const nowhere = { ...(await readyParcel(channel)), location_id: 'nowhere' };
         const cancelled = { order_id: await cancelledOrder(channel) };
         rows.push(
           ['fulfillments', cancelled, 'not_shippable', 'demo'],
           ['fulfillments', lines('999999'), 'line_not_found', 'demo'],
           ['fulfillments', lines(other.lines[0].id), 'line_not_found', 'demo'],
           ['fulfillments', lines(line.id, line.left + 1), 'more_than_left', 'demo'],
+          ['fulfillments', nowhere, 'location_not_found'],
         );
       }
       for (const [operation, item, code, user] of rows) {
@@ -385,6 +387,17 @@ async function openOrders(channel: string, user: string): Promise<readonly [Open
     assert.ok(result[0], text);
   }
   return assert.fail(`${channel} has no two orders of which something is left`);
+}
+
+/** What would leave, by a dry run. */
+async function readyParcel(channel: string): Promise<object> {
+  for await (const order_id of shippable(channel)) {
+    const numbers = { tracking_numbers: ['3SREADY1'] };
+    const item = { order_id, ...numbers, ...carrierOf(channel), accept: true };
+    const { result } = await write('fulfillments', channel, [item], { dry_run: true });
+    if (result[0]?.outcome === 'accepted') return item;
+  }
+  return assert.fail(`${channel} has no order to ship`);
 }
 
 async function cancelledOrder(channel: string): Promise<string> {

@@ -2,26 +2,74 @@
 import { Refusal } from '../../model/writes.ts';
 import type { Reading } from '../channel.ts';
 import type { Carriers } from '../kit/carriers.ts';
-import { listed, membersOf } from '../kit/loose.ts';
+import { listed, membersOf, parts, texts } from '../kit/loose.ts';
 import { carrierFor, sorted } from '../kit/plans.ts';
 import { filled } from '../kit/text.ts';
 import type { FulfillmentWrite, Plan, Step } from '../writing.ts';
 import { carriers, marketplaceCarriers } from './carriers.ts';
 import { askMarketplace, isMarketplace } from './marketplace.ts';
-import type { ConnectOrder, MarketplaceOrder } from './native.ts';
+import { type ConnectOrder, isOffer, type MarketplaceOrder } from './native.ts';
+import { products } from './products.ts';
 import { idIn, refusalIn, refusedWith, writeConnect, writeMarketplace } from './write-asks.ts';
 
 const DAY = 86_400;
 
-export const planFulfillments = (
+export async function planFulfillments(
   writes: readonly FulfillmentWrite[],
   reading: Reading,
-): Promise<Plan> =>
-  isMarketplace(reading.account) ? planMarketplace(writes, reading) : planConnect(writes);
+): Promise<Plan> {
+  const places = await placesOf(writes, reading);
+  const steps = isMarketplace(reading.account)
+    ? await marketplaceStepsOf(writes, reading)
+    : connectSteps;
+  const { planned, refused } = sorted(writes, (write) => {
+    const all = steps(write);
+    return all instanceof Refusal ? all : (misplaced(write, places) ?? all);
+  });
+  return { steps: planned.flat(), refused };
+}
 
-function planConnect(writes: readonly FulfillmentWrite[]): Promise<Plan> {
-  const { planned, refused } = sorted(writes, connectSteps);
-  return Promise.resolve({ steps: planned.flat(), refused });
+/** Neither API lists warehouses: a seller's are those that the products of the orders are kept in. */
+async function placesOf(
+  writes: readonly FulfillmentWrite[],
+  reading: Reading,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const placed = writes.filter(({ item }) => item.location_id !== undefined);
+  const ids = [...new Set(placed.flatMap(productsIn))];
+  const found = new Map<string, readonly string[]>();
+  let cursor: Parameters<typeof products.fetch>[1];
+  while (ids.length > 0) {
+    const { items, next } = await products.fetch({ ids, limit: ids.length }, cursor, reading);
+    for (const one of items)
+      found.set(
+        String(products.idOf(one)),
+        texts(
+          isOffer(one)
+            ? parts(one.warehouses).map(({ code }) => code)
+            : parts(one.quantities).map(({ warehouse_code: code }) => code),
+        ),
+      );
+    if (next === undefined) break;
+    cursor = next;
+  }
+  return found;
+}
+
+const productsIn = ({ order }: FulfillmentWrite): readonly string[] =>
+  order.line_items.flatMap(({ product_id: id }) => (id !== null && products.id.pattern.test(id) ? [id] : [])); // biome-ignore format: one thought
+
+function misplaced(
+  write: FulfillmentWrite,
+  places: ReadonlyMap<string, readonly string[]>,
+): Refusal | undefined {
+  const { location_id: place } = write.item;
+  const known = new Set(productsIn(write).flatMap((id) => places.get(id) ?? []));
+  if (place === undefined || known.has(place)) return undefined;
+  const where = known.size > 0 ? `, but in ${[...known].join(', ')}` : ': leave "location_id" out';
+  return new Refusal(
+    'location_not_found',
+    `Nothing of the order is kept in a warehouse "${place}"${where}.`,
+  );
 }
 
 function connectSteps(write: FulfillmentWrite): readonly Step[] | Refusal {
@@ -111,17 +159,11 @@ function onlyParcel({
 
 // A marketplace.
 
-async function planMarketplace(
-  writes: readonly FulfillmentWrite[],
-  reading: Reading,
-): Promise<Plan> {
+async function marketplaceStepsOf(writes: readonly FulfillmentWrite[], reading: Reading) {
   const isMulti = await hasShipments(reading);
   const isNamed = writes.some(({ item }) => item.tracking_company !== undefined);
   const known = isNamed ? await carriersOf(reading) : carriers;
-  const { planned, refused } = sorted(writes, (write) =>
-    marketplaceSteps(write, known, isMulti, reading),
-  );
-  return { steps: planned.flat(), refused };
+  return (write: FulfillmentWrite) => marketplaceSteps(write, known, isMulti, reading);
 }
 
 /** Where the operator has shipments of parts, they can be listed (ST11); elsewhere there is no such call. */

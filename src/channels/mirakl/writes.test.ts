@@ -29,9 +29,11 @@ const answer = (status: number, body?: unknown): Reply => ({ ...ok(body), status
 const shown = (taken: readonly Taken[] | undefined) =>
   taken?.map((one) => (one instanceof Refusal ? `${one.code}: ${one.message}` : one));
 
-/** A marketplace with these carriers, that has shipments of parts or not. */
+/** A marketplace with these carriers, that has shipments of parts or not; every offer is kept in lyon. */
 const marketplace = (isMulti: boolean) =>
   miraklThat(({ url }: Ask) => {
+    const [, offer] = /\/api\/offers\/(.+)$/.exec(url) ?? [];
+    if (offer) return ok({ offer_id: offer, warehouses: [{ code: 'lyon', quantity: 1 }] });
     if (!url.endsWith('/api/shipments'))
       return ok({ carriers: [{ code: 'PNL', label: 'PostNL', standard_code: 'postnl' }] });
     return isMulti ? ok({ data: [] }) : answer(404);
@@ -61,6 +63,10 @@ describe('shipments of Connect', () => {
   });
   const ready = order('AWAITING_SHIPMENT', { id: 'A/1', quantity: 2 });
   const path = `${CONNECT_API}/v2/orders/0107_CM-558120-A`;
+  const keptIn = (...codes: string[]) => {
+    const quantities = codes.map((warehouse_code) => ({ warehouse_code, available_quantity: 1 }));
+    return miraklThat([ok({ data: [{ id: line.product.id, quantities }] })], CONNECT);
+  };
 
   test('name lines, the carrier, one number and its address', async () => {
     const plan = await ship(
@@ -69,6 +75,7 @@ describe('shipments of Connect', () => {
         tracking_urls: ['https://track.example/3S1'],
       },
       ready,
+      keptIn('rennes', 'lyon'),
     );
     assert.deepEqual(asked(plan), [
       [
@@ -90,6 +97,18 @@ describe('shipments of Connect', () => {
       errors: [{ field: 'items', message: 'odd' }],
     };
     assert.deepEqual(read(answer(400, error)), ['refused_by_channel: Mirakl: No.; items: odd']);
+  });
+
+  test('leave from a warehouse that the products of the order are kept in', async () => {
+    for (const [places, words] of [
+      [['rennes', 'lille'], 'but in rennes, lille.'],
+      [[], 'leave "location_id" out.'],
+    ] as const) {
+      const { refused, steps } = await ship({ location_id: 'lyon' }, ready, keptIn(...places));
+      assert.deepEqual(steps, []);
+      assert.equal(refused[0]?.refusal.code, 'location_not_found');
+      assert.ok(refused[0].refusal.message.endsWith(words), refused[0].refusal.message);
+    }
   });
 
   test('of an order that waits for its acceptance need it first', async () => {
@@ -169,6 +188,8 @@ describe('shipments of a marketplace', () => {
         '{"shipments":[{"order_id":"B2B-20117-A","shipment_lines":[{"order_line_id":"B2B-20117-A-2","quantity":1}],"shipped":true,"shipping_from":{"warehouse":{"code":"lyon"}},"tracking":{"carrier_code":"PNL","tracking_number":"3S1"}}]}',
       ],
     ]);
+    const elsewhere = { ...item, location_id: 'paris' };
+    assert.deepEqual(codesOf(await ship(elsewhere, partly, marketplace(true), { 'B2B-20117-A-2': 1 })), [[3, 'location_not_found']]); // biome-ignore format: one line
     const read = (body: unknown) => shown(plan.steps[0]?.read?.(answer(201, body)));
     assert.deepEqual(read({ shipment_errors: [], shipment_success: [{}] }), [undefined]);
     assert.deepEqual(

@@ -53,6 +53,11 @@ export const writes: Writes = {
           source: `${CONNECT}/orders (v2-listOrders); ${SELLER}/orders (OR23)`,
         },
         {
+          about:
+            'A `location_id` is one of the warehouses that the products of the order are kept in; marketplaces without shipments of parts take none.',
+          source: `${CONNECT} (v2-createShipment, warehouse_id); ${SELLER}/shipments (ST01)`,
+        },
+        {
           about: 'Whether the buyer is written to is for the operator to say.',
           source: `${CONNECT}; ${SELLER} (have no place for it)`,
         },
