@@ -4,7 +4,8 @@ import { printable, storable } from '../model/text.ts';
 /** A value as a message may repeat it: short, on one line. */
 export function described(value: unknown): string {
   if (typeof value === 'string') return `"${printable(value)}" (a string)`;
-  if (Array.isArray(value)) return 'a list';
+  if (Array.isArray(value))
+    return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
   return value !== null && typeof value === 'object' ? 'an object' : String(value);
 }
 
