@@ -16,6 +16,8 @@ export interface ByForm {
   readonly place?: (given: Given) => string | undefined;
   /** The input by which the page is always known; without it, it may stay unknown whatever is typed. */
   readonly placeNeeds?: string;
+  /** The inputs that the last of its steps say where to copy from, in their order; the first key unless set. */
+  readonly copies?: readonly string[];
 }
 
 /** The user signs in at the vendor, says yes, and comes back. */

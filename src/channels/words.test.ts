@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fieldsOf, inputsOf } from '../link/form.ts';
+import { walkOf } from '../link/walk.ts';
 import { vocabularies } from '../link/words/index.ts';
 import { channels } from './index.ts';
 import { LANGUAGES } from './words.ts';
@@ -79,6 +80,31 @@ for (const [name, channel] of Object.entries(channels))
         assert.ok(needed, way.placeNeeds);
         const example = needed.list ? needed.example.split(', ') : needed.example;
         assert.match(way.place({ [needed.key]: example }) ?? '', /^https:\/\//, way.id);
+      }
+    });
+
+    test('a drawing holds only words that stand in the sentences beside it', () => {
+      for (const way of channel.ways)
+        for (const language of LANGUAGES) {
+          const { steps = [], menu, button } = channel.words[language].ways[way.id] ?? {};
+          assert.equal(menu !== undefined, way.kind === 'form', way.id);
+          const said = steps.join(' ').toLowerCase();
+          const drawn = [...(menu?.split(' > ') ?? []), ...(button ? [button] : [])];
+          for (const word of drawn) assert.ok(said.includes(word.toLowerCase()), word);
+        }
+    });
+
+    test('a way with keys is a walk in which each input is asked for once, after its page is known', () => {
+      for (const way of channel.ways) {
+        if (way.kind !== 'form') continue;
+        const walk = walkOf(way, channel);
+        const asked = walk.flatMap(({ asks }) => asks?.key ?? []);
+        assert.deepEqual(asked.toSorted(), fieldsOf(way, channel).map(({ key }) => key).toSorted()); // biome-ignore format: one line
+        const { steps = [] } = channel.words.en.ways[way.id] ?? {};
+        const said = walk.flatMap(({ says }) => says).toSorted((a, b) => a - b);
+        assert.deepEqual(said, [...steps.keys()]);
+        const there = walk.findIndex(({ draws }) => draws === 'menu');
+        if (way.placeNeeds !== undefined) assert.ok(asked.indexOf(way.placeNeeds) < there);
       }
     });
 

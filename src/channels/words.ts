@@ -23,6 +23,9 @@ export interface WayWords {
   readonly suits?: string;
   /** How to get at the values of a form, step by step. */
   readonly steps?: readonly string[];
+  /** What of it is drawn: the way through the menu there, with ` > ` between its parts, and the button. */
+  readonly menu?: string;
+  readonly button?: string;
   /** What to do otherwise in these steps, so that the values let a client write. */
   readonly toWrite?: Readonly<Partial<Record<WriteScope, string>>>;
   /** Where a way asks for a field in other words than the rest. */

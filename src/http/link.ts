@@ -132,7 +132,7 @@ function visitRoutes({ open, page, form }: LinkRoutes, pages: Pages): void {
       const { channel, way } = params;
       const made = await linking.submit(guest, channel, way, language, typed);
       if (made.kind === 'missing') return say('missing');
-      if (made.kind === 'tried') return go(paths.tried(channel, way, made.draft));
+      if (made.kind === 'tried') return go(paths.tried(channel, way, made.draft, made.step));
       return go(made.kind === 'leaving' ? paths.leaving(made.trip) : paths.linked(channel));
     },
   );

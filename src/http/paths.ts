@@ -91,8 +91,8 @@ export function visitPaths(visit: string) {
     channel,
     way: (name: string, way: string) => `${channel(name)}/${way}`,
     /** What was tried, with what became of it. */
-    tried: (name: string, way: string, draft: string) =>
-      `${channel(name)}?${new URLSearchParams({ way, try: draft })}`,
+    tried: (name: string, way: string, draft: string, step?: number) =>
+      `${channel(name)}?${new URLSearchParams({ way, try: draft, ...(step !== undefined && { step: String(step + 1) }) })}`,
     leaving: (id: string) => trip(id, 'leaving'),
     back: (id: string) => trip(id, 'back'),
     confirm: (id: string) => trip(id, 'confirm'),

@@ -3,7 +3,7 @@
 import { accepted } from '../accounts/connect.ts';
 import type { Channel } from '../channels/channel.ts';
 import { cleaned, fits } from '../channels/clean.ts';
-import type { Field, Kind } from '../channels/field.ts';
+import { type Field, type Kind, secretKeys } from '../channels/field.ts';
 import { foreignKey, misplacedIn } from '../channels/misplaced.ts';
 import type { Way } from '../channels/way.ts';
 import type { Language } from '../channels/words.ts';
@@ -69,10 +69,23 @@ export function inputsOf(way: Way, channel: Channel, language: Language): readon
   });
 }
 
-/** Only what the way asks for; a list is typed with commas, or chosen one by one. A secret may be left as it was before. */
-export function givenOf(form: URLSearchParams, way: Way, channel: Channel, before: Given): Given {
+/**
+ * Only what the way asks for; a list is typed with commas, or chosen one by one. A secret may be left as
+ * it was before, and so is all that another step asks for than those that are sent.
+ */
+export function givenOf(
+  form: URLSearchParams,
+  way: Way,
+  channel: Channel,
+  before: Given,
+  sent: (key: string) => boolean = () => true,
+): Given {
   const given: Record<string, string | readonly string[]> = {};
   for (const { key, list, secret } of fieldsOf(way, channel)) {
+    if (!sent(key)) {
+      if (before[key] !== undefined) given[key] = before[key];
+      continue;
+    }
     const value = (list ? form.getAll(key).join(',') : (form.get(key) ?? '')).trim();
     const kept = secret ? before[key] : undefined;
     if (value === '' && kept !== undefined) given[key] = kept;
@@ -87,8 +100,10 @@ export const ADDRESS = 'baseUrl';
 
 /** Whether what was typed before goes to the address it was typed for, or to the same host. */
 export function isSameHost(form: URLSearchParams, before: Given, channel: Channel): boolean {
-  const typed = form.get(ADDRESS)?.trim() ?? '';
-  if (typed === (before[ADDRESS] ?? '')) return true;
+  const typed = form.get(ADDRESS)?.trim();
+  // Not asked for in this step, or never typed before: there is no other address.
+  if (typed === undefined || before[ADDRESS] === undefined) return true;
+  if (typed === before[ADDRESS]) return true;
   const [then, now] = [before, { ...before, [ADDRESS]: typed }].map((given) =>
     orFault(() => channel.hosts(credentialOf(given, channel).account).join()),
   );
@@ -119,6 +134,12 @@ export function plainOf(given: Given, way: Way | undefined, channel: Channel): G
   }
   return plain;
 }
+
+/** What was typed before, for another address. */
+export const withoutSecrets = (given: Given, channel: Channel): Given => {
+  const secrets = secretKeys(channel.fields);
+  return Object.fromEntries(Object.entries(given).filter(([key]) => !secrets.includes(key)));
+};
 
 /** What is wrong with what was typed, in a sentence for each input; empty where nothing is. */
 export function problemsIn(

@@ -1,17 +1,18 @@
 // Linking one channel: what its page shows, and what becomes of the form that is sent from it. Whatever
 // goes wrong is kept, so that it can be shown at an address that can be loaded again.
 import type { Way } from '../channels/way.ts';
-import type { ChannelWords, Language } from '../channels/words.ts';
+import type { ChannelWords, Language, WayWords } from '../channels/words.ts';
 import { writesBy } from '../channels/writing.ts';
 import type { Given } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import { browserAddress } from '../net/route.ts';
-import type { Visit } from '../store/index.ts';
+import type { Draft } from '../store/index.ts';
 import type { Attempt } from './attempt.ts';
 import type { From } from './dependencies.ts';
 import { type Diagnosis, diagnose, readsOf } from './diagnosis.ts';
 import type { Drafts, Tried } from './drafts.ts';
 import {
+  ADDRESS,
   credentialOf,
   givenOf,
   inputsOf,
@@ -22,11 +23,13 @@ import {
   plainOf,
   problemsIn,
   type ShownInput,
+  withoutSecrets,
 } from './form.ts';
 import type { Locate } from './locate.ts';
 import type { Offer, Offered } from './offer.ts';
 import type { Trips } from './trip.ts';
 import type { Guest } from './visit.ts';
+import { isAnswered, nextStep, stepOf, type WalkStep, walkOf } from './walk.ts';
 import { type Reads, vocabularies } from './words/index.ts';
 
 interface LinkingParts extends From<'routes' | 'store'> {
@@ -37,8 +40,28 @@ interface LinkingParts extends From<'routes' | 'store'> {
   readonly trips: Trips;
 }
 
-/** A page to open, or the input that must be typed before it is known. */
-export type KeysPage = { readonly address: string } | { readonly needs: string };
+/** One screen of a way with keys. */
+export interface ShownStep {
+  /** Counted from nought. */
+  readonly at: number;
+  readonly of: number;
+  /** After it, everything is known that linking takes. */
+  readonly isLast: boolean;
+  readonly says: readonly string[];
+  /** It is about what is to be done in the channel's own admin. */
+  readonly isThere: boolean;
+  readonly draws: Drawing | undefined;
+}
+
+/** A page of the channel's own, with the place lit up that the step is about. */
+export type Drawing =
+  | { readonly kind: 'address'; readonly text: string }
+  | {
+      readonly kind: 'menu';
+      readonly parts: readonly string[];
+      readonly button: string | undefined;
+    }
+  | { readonly kind: 'values'; readonly labels: readonly string[]; readonly lit: number };
 
 export interface ChannelView {
   /** The visit is for this channel alone. */
@@ -46,6 +69,8 @@ export interface ChannelView {
   readonly offered: Offered;
   readonly ways: readonly Way[];
   readonly way: Way | undefined;
+  /** Of a way with keys; all other ways are one page. */
+  readonly step: ShownStep | undefined;
   readonly inputs: readonly ShownInput[];
   /** The channel's own, in the language of the page. */
   readonly words: ChannelWords;
@@ -54,8 +79,8 @@ export interface ChannelView {
   readonly trouble: Diagnosis | undefined;
   /** What is wrong with an input, by its key. */
   readonly problems: Readonly<Record<string, string>>;
-  /** The page in the channel's own admin, or what must be typed before it is known. */
-  readonly place: KeysPage | undefined;
+  /** The page in the channel's own admin, as soon as it is known. */
+  readonly place: string | undefined;
   readonly reads: Reads;
   /** Secrets that were typed before and are kept. */
   readonly kept: readonly string[];
@@ -68,39 +93,22 @@ export interface ChannelView {
 /** What became of a form: it is shown again, the browser leaves for the vendor, or it is linked. */
 export type Submitted =
   | { readonly kind: 'missing' | 'linked' }
-  | { readonly kind: 'tried'; readonly draft: string }
+  /** At a step of the walk, or where the trouble is. */
+  | { readonly kind: 'tried'; readonly draft: string; readonly step?: number | undefined }
   | { readonly kind: 'leaving'; readonly trip: string };
 
 export function createLinking({ offer, drafts, locate, routes, store, ...deps }: LinkingParts) {
   const { linkSteps } = store;
-  const known = Object.values(offer.known);
+  const all = Object.values(offer.known);
 
   /** Where the values are in the channel's own admin, as far as what was typed says it. */
-  function placeOf(way: Way | undefined, given: Given): KeysPage | undefined {
+  function placeOf(way: Way | undefined, given: Given): string | undefined {
     if (way?.kind !== 'form' || !way.place) return undefined;
     // What was typed may be no address at all.
     const page = orFault(() => way.place?.(given));
     const url = typeof page === 'string' ? URL.parse(page) : null;
-    if (url?.protocol === 'https:' || url?.protocol === 'http:')
-      return { address: browserAddress(url.href, routes) };
-    return way.placeNeeds === undefined ? undefined : { needs: way.placeNeeds };
-  }
-
-  /**
-   * The same for a visitor who asks to be shown it: the shop is looked for first, since the page
-   * that was typed may be any of its pages. What cannot be found is shown as it was typed.
-   */
-  async function findPlace(visit: Visit, name: string, way: Way, given: Given) {
-    const typed = placeOf(way, given);
-    if (way.kind !== 'form' || way.placeNeeds === undefined || !typed || 'needs' in typed)
-      return typed;
-    try {
-      const located = await locate(visit, name, way, given);
-      return located ? placeOf(way, located.given) : typed;
-    } catch (error) {
-      if (error instanceof Fault) return typed;
-      throw error;
-    }
+    const isPage = url?.protocol === 'https:' || url?.protocol === 'http:';
+    return isPage ? browserAddress(url.href, routes) : undefined;
   }
 
   return {
@@ -109,7 +117,7 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
       guest: Guest,
       name: string,
       language: Language,
-      asked: { readonly way?: string | undefined; readonly try?: string | undefined },
+      asked: Readonly<Partial<Record<'way' | 'try' | 'step', string>>>,
     ): Promise<ChannelView | undefined> {
       const { visit } = guest;
       const channel = offer.channelOf(visit, name);
@@ -121,22 +129,37 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
       const way = ways.find(({ id }) => id === asked.way) ?? ways[0];
       const before = asked.try === undefined ? undefined : await drafts.find(visit, asked.try);
       const draft = before?.channel === name && before.way === way?.id ? before : undefined;
-      const { given = knownOf(offered.settings, way, channel), trouble, found } = draft ?? {};
-      const typed = plainOf(given, way, channel);
-      // Of what was filled in by us the visitor has not said yet that it is still right.
-      const place = draft?.place ?? placeOf(way, draft ? typed : {});
+      const known = knownOf(offered.settings, way, channel);
+      const { given = known } = draft ?? {};
+      const walk = way?.kind === 'form' ? walkOf(way, channel) : undefined;
+      const { at, isTroubled } = walk ? placeIn(walk, draft, asked.step) : ONE_PAGE;
+      const { trouble, found } = isTroubled ? (draft ?? {}) : {};
       // In the language of the page, whichever that is by now.
       const problems = {
-        ...(draft?.place && 'needs' in draft.place && { [draft.place.needs]: words.first }),
-        ...(way && draft?.isChecked && problemsIn(given, way, channel, language, known)),
+        ...(way && draft?.isChecked && problemsIn(given, way, channel, language, all)),
         ...Object.fromEntries((draft?.dropped ?? []).map((key) => [key, words.dropped])),
       };
+      const asks = walk?.[at]?.asks?.key;
+      const inputs = way ? inputsOf(way, channel, language) : [];
       return {
-        ...{ offered, ways, way, typed, problems, place, found },
+        ...{ offered, ways, way, problems, found },
+        typed: plainOf({ ...known, ...given }, way, channel),
         only: visit.scopes.length === 1,
-        inputs: way ? inputsOf(way, channel, language) : [],
+        step:
+          walk &&
+          way &&
+          shownStep(
+            walk,
+            at,
+            { reached: draft?.reached ?? 0, given: draft?.given ?? {} },
+            channel.words[language].ways[way.id] ?? { title: '' },
+            inputs,
+          ),
+        inputs: walk ? inputs.filter(({ key }) => key === asks) : inputs,
         words: channel.words[language],
         trouble: trouble && diagnose(trouble, channel, language, offer.known),
+        // Of what was filled in by us the visitor has not said yet that it is still right.
+        place: draft?.place ?? placeOf(way, draft ? given : {}),
         reads: readsOf(channel),
         kept: way ? keptOf(given, way, channel, problems) : [],
         draft: draft && asked.try,
@@ -154,27 +177,57 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
       const channel = offer.channelOf(visit, name);
       const way = offer.ways(name).find(({ id }) => id === wayId);
       if (!channel || !way) return { kind: 'missing' };
-      const before = await drafts.find(visit, form.get('_try') ?? '');
-      const typed = before?.channel === name && before.way === wayId ? before.given : {};
-      const given = givenOf(form, way, channel, isSameHost(form, typed, channel) ? typed : {});
+      const id = form.get('_try') ?? '';
+      const found = await drafts.find(visit, id);
+      const before = found?.channel === name && found.way === wayId ? found : undefined;
+      const typed = before?.given ?? {};
+      const walk = way.kind === 'form' ? walkOf(way, channel) : undefined;
+      // A form that names no step brings all that the way asks for.
+      const here = walk && form.has('_step') ? Number(form.get('_step')) : undefined;
+      const step = here === undefined ? undefined : walk?.[here];
+      if (here !== undefined && !step) return { kind: 'missing' };
+      const still = isSameHost(form, typed, channel) ? typed : withoutSecrets(typed, channel);
+      const isSent = (key: string) => !step || step.asks?.key === key;
+      const given = givenOf(form, way, channel, still, isSent);
       // Anyone who changes the address types the keys for it again.
       const dropped = keptOf(typed, way, channel).filter((key) => given[key] === undefined);
-      const showAgain = async (tried: Partial<Tried>, fault?: Fault): Promise<Submitted> => {
-        const draft = { channel: name, way: wayId, given, dropped, ...tried };
+      const reached =
+        here === undefined ? (walk?.length ?? 1) - 1 : Math.max(here, before?.reached ?? 0);
+      let place = before?.place;
+      const showAgain = async (
+        tried: Partial<Tried>,
+        fault?: Fault,
+        at?: number,
+      ): Promise<Submitted> => {
+        const draft = { channel: name, way: wayId, given, dropped, place, reached, ...tried };
         if (fault) await linkSteps.add(visit, 'refused', name, fault.reason ?? fault.code);
-        return { kind: 'tried', draft: await drafts.keep(visit, draft, fault) };
+        // A walk has one name: a browser that goes back finds what was typed since.
+        const kept = await drafts.keep(visit, draft, fault, step && before ? id : undefined);
+        return { kind: 'tried', draft: kept, step: at };
       };
-      if (form.get('_intent') === 'place')
-        return showAgain({ place: await findPlace(visit, name, way, given) });
-      await linkSteps.add(visit, 'sent', name);
-      const problems = problemsIn(given, way, channel, language, known);
-      if (Object.keys(problems).length + dropped.length > 0) {
+      const wrong = Object.keys(problemsIn(given, way, channel, language, all));
+      const refuse = async (at?: number) => {
         await linkSteps.add(visit, 'refused', name, 'form');
-        return showAgain({ isChecked: true });
-      }
-
+        return showAgain({ isChecked: true }, undefined, at);
+      };
       try {
-        const located = await locate(visit, name, way, given);
+        let located: Awaited<ReturnType<Locate>>;
+        if (walk && step && here !== undefined) {
+          // What was typed before may be seen to be wrong only by what is typed now.
+          const seen = wrong.filter((key) => isSent(key) || given[key] !== undefined);
+          const first = seen.find(isSent) ?? seen[0];
+          if (first !== undefined) return await refuse(stepOf(walk, given, first));
+          if (isSent(ADDRESS)) located = await locate(visit, name, way, given);
+          if (located?.elsewhere || located?.guess)
+            return await showAgain({ given: located.given, found: located });
+          if (located) place = placeOf(way, located.given);
+          const next = nextStep(walk, given, reached);
+          if (next !== undefined)
+            return await showAgain({ reached: Math.max(reached, next) }, undefined, next);
+        }
+        await linkSteps.add(visit, 'sent', name);
+        if (wrong.length + dropped.length > 0) return await refuse();
+        located ??= await locate(visit, name, way, given);
         if (way.kind === 'consent') {
           const trip = await deps.trips.begin(guest, name, way, given, located);
           return { kind: 'leaving', trip };
@@ -182,11 +235,11 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
         const meant = located?.given ?? given;
         // A key goes to another site than the one that was typed only after a second look.
         if (located?.elsewhere || located?.guess)
-          return showAgain({ given: meant, found: located });
+          return await showAgain({ given: meant, found: located });
         const obtain = () => credentialOf(meant, channel);
         const agreed = { way: wayId, writes: writesBy(channel, guest.client.scopes) };
         const trouble = await deps.attempt(visit, name, {}, obtain, agreed);
-        if (trouble) return showAgain({}, trouble);
+        if (trouble) return await showAgain({}, trouble);
       } catch (error) {
         if (!(error instanceof Fault) || error.code === 'unavailable') throw error;
         return showAgain({}, error);
@@ -194,5 +247,45 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
       await drafts.forget(visit, name);
       return { kind: 'linked' };
     },
+  };
+}
+
+/** All ways but those with keys are one page. */
+const ONE_PAGE = { at: 0, isTroubled: true } as const;
+
+/** The step that is shown, and whether what went wrong last went wrong there. */
+function placeIn(walk: readonly WalkStep[], draft: Draft | undefined, asked: string | undefined) {
+  if (!draft) return { at: 0, isTroubled: false };
+  const { given, trouble, found, reached = 0 } = draft;
+  const troubled = stepOf(walk, given, found ? ADDRESS : trouble?.field);
+  const wanted = asked === undefined ? troubled : Number(asked) - 1;
+  const at = Math.min(Math.max(Number.isInteger(wanted) ? wanted : 0, 0), reached);
+  return { at, isTroubled: at === troubled };
+}
+
+function shownStep(
+  walk: readonly WalkStep[],
+  at: number,
+  { reached = 0, given }: Pick<Draft, 'reached' | 'given'>,
+  { steps = [], menu = '', button }: WayWords,
+  inputs: readonly ShownInput[],
+): ShownStep | undefined {
+  const step = walk[at];
+  if (!step) return undefined;
+  const { says, asks, draws } = step;
+  const isThere = typeof draws === 'object' || draws === 'menu';
+  const others = walk.filter((one) => one !== step);
+  const isLast =
+    Math.max(reached, at) === walk.length - 1 && others.every((one) => isAnswered(one, given));
+  const labelOf = (key: string) => inputs.find((input) => input.key === key)?.label ?? key;
+  const drawing = (): Drawing | undefined => {
+    if (draws === undefined) return undefined;
+    if (draws === 'address') return { kind: 'address', text: asks?.example ?? '' };
+    if (draws === 'menu') return { kind: 'menu', parts: menu.split(' > '), button };
+    return { kind: 'values', labels: draws.map(labelOf), lit: draws.indexOf(asks?.key ?? '') };
+  };
+  return {
+    ...{ at, of: walk.length, isLast, isThere, draws: drawing() },
+    says: says.map((place) => steps[place] ?? ''),
   };
 }

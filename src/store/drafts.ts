@@ -32,8 +32,10 @@ export interface Draft {
     /** Nothing is at what was typed: this may be what was meant. */
     readonly guess?: true | undefined;
   };
-  /** The page in the channel's own admin that was asked for, or what must be typed first. */
-  readonly place?: { readonly address: string } | { readonly needs: string } | undefined;
+  /** The page in the channel's own admin, where the shop was looked for. */
+  readonly place?: string | undefined;
+  /** The last step of the walk that was shown. */
+  readonly reached?: number;
   /** What a browser brought back that no one has confirmed yet. */
   readonly arrival?: Brought;
   /** Trips it may belong to instead. */

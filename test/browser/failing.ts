@@ -5,16 +5,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
 import { openWindow, shoot, startBrowser } from './browser.ts';
 import type { Failure } from './typing.ts';
-import {
-  clickOn,
-  enter,
-  fill,
-  heading,
-  openPlace,
-  type Place,
-  textOf,
-  visitPage,
-} from './visitor.ts';
+import { enter, heading, openPlace, type Place, send, textOf, visitPage } from './visitor.ts';
 
 /** `demo` has linked every channel, and must keep it; anybody else must end with nothing linked. */
 export function walkFailures(
@@ -54,8 +45,7 @@ async function walk(place: Place, page: Page, name: string, failure: Failure): P
   const typed = failure.typed(place.shop(name, failure.shop), (shop) => place.shop(name, shop));
   const planted = failure.fault && place.sandbox.faults.plant({ ...failure.fault, channel: name });
   await visitPage(page, `/channels/${name}?way=${failure.way}`);
-  await fill(page, typed);
-  await clickOn(page, 'button.primary');
+  await send(page, typed);
   if (planted) place.sandbox.faults.lift(planted.id);
   assert.match(await textOf(page, '[role=alert]'), failure.says);
   assert.equal(await heading(page), `Link ${channels[name]?.title}`);

@@ -7,7 +7,17 @@ import { fieldsOf } from '../../src/link/form.ts';
 import { openWindow, shoot } from './browser.ts';
 import { aroundSuite } from './suite.ts';
 import { FORMS, typedFor } from './typing.ts';
-import { clickOn, enter, fill, heading, type Place, pathOf, textOf, visitPage } from './visitor.ts';
+import {
+  clickOn,
+  enter,
+  fill,
+  heading,
+  type Place,
+  pathOf,
+  send,
+  textOf,
+  visitPage,
+} from './visitor.ts';
 
 describe('forms', () => {
   let place: Place;
@@ -32,8 +42,7 @@ describe('forms', () => {
         const typed = typedFor(entry, place.shop(name, entry.shop), keys);
         await open(name, way.id);
         await shoot(page, `form-${name}-${way.id}`);
-        await fill(page, typed);
-        await clickOn(page, 'button.primary');
+        await send(page, typed);
         assert.equal(pathOf(page), `/channels?linked=${name}`, await textOf(page, '.card'));
         assert.equal(await textOf(page, '[role=status] strong'), `${channel.title} is linked.`);
         const { channels: linked } = await place.status('forms');
@@ -46,14 +55,12 @@ describe('forms', () => {
 
   it('asks for what was left out, and shows where it is found once the address is typed', async () => {
     await open('woocommerce', 'keys');
-    await page.$eval('form', (form) => form.setAttribute('novalidate', ''));
-    await fill(page, { baseUrl: 'demo.woo.example' });
-    await clickOn(page, 'button.primary');
+    await send(page, { baseUrl: 'demo.woo.example' });
     assert.equal(await textOf(page, '#input-consumerKey-wrong'), 'Please fill this in.');
     await open('woocommerce', 'keys');
     await fill(page, { baseUrl: 'demo.woo.example/winkel' });
-    await clickOn(page, 'button[name=_intent]');
-    const place = await page.$eval('details a', (link) => link.getAttribute('href') ?? '');
+    await clickOn(page, 'button.primary');
+    const place = await page.$eval('.fields a.button', (link) => link.getAttribute('href') ?? '');
     assert.match(place, /\/_host\/demo\.woo\.example\/wp-admin\/admin\.php\?page=wc-settings/);
     await page.goto(place);
     assert.match(await heading(page), /^Keys of /);

@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
+import type { Way } from '../../src/channels/way.ts';
+import { inputsOf } from '../../src/link/form.ts';
 import { openWindow, shoot } from './browser.ts';
 import { aroundSuite } from './suite.ts';
-import { clickOn, enter, fill, heading, type Place, pathOf, textOf, visitPage } from './visitor.ts'; // biome-ignore format: one line
+import { clickOn, enter, fill, heading, type Place, pathOf, send, textOf, visitPage } from './visitor.ts'; // biome-ignore format: one line
 
 /** What must be typed before the page is known, as a merchant would paste it; nothing unless said. */
 const FIRST: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -45,9 +47,9 @@ describe('keys', () => {
         const shown = await shownFor(title);
         assert.ok(shown.length > 0, `nothing is shown for “${title}”`);
         const typed: Record<string, string> = {};
-        for (const [label, value] of shown) Object.assign(typed, await typedInto(label, value));
-        await fill(page, typed);
-        await clickOn(page, 'button.primary');
+        for (const [label, value] of shown)
+          Object.assign(typed, typedInto(name, way, label, value));
+        await send(page, typed);
         assert.equal(pathOf(page), `/channels?linked=${name}`, await textOf(page, '.card'));
       });
     }
@@ -62,11 +64,9 @@ describe('keys', () => {
     if (first !== undefined) {
       const hash = place.shop(name).credential.account.store_hash;
       await fill(page, first.store_hash ? { store_hash: String(hash) } : first);
-      const button = await page.$('button[name=_intent]');
-      // Where the form does not say what it needs, the page is shown beside what is missing.
-      await clickOn(page, button ? 'button[name=_intent]' : 'button.primary');
+      await clickOn(page, 'button.primary');
     }
-    return await page.$eval('details a', (link) => link.getAttribute('href') ?? '');
+    return await page.$eval('.fields a.button', (link) => link.getAttribute('href') ?? '');
   }
 
   /** The names and values of one form; the page leaves its title out where there is no other. */
@@ -87,22 +87,11 @@ describe('keys', () => {
     );
 
   /** What is typed into the input with this very label; of a choice, the one that is called so. */
-  async function typedInto(label: string, value: string): Promise<Record<string, string>> {
-    const found = await page.$$eval(
-      '.fields label[for]',
-      (labels, wanted, text) => {
-        const all = labels as unknown as { firstChild: { textContent: string } | null; control: { name: string; options?: Iterable<{ text: string; value: string }> } | null }[]; // biome-ignore format: what of the browser's types is used
-        const control = all.find(
-          ({ firstChild }) => firstChild?.textContent.trim() === wanted,
-        )?.control;
-        if (!control) return null;
-        const option = [...(control.options ?? [])].find((one) => one.text === text);
-        return [control.name, control.options ? (option?.value ?? '') : text] as const;
-      },
-      label,
-      value,
-    );
-    assert.ok(found && found[1] !== '', `the form has no place for ${label}: ${value}`);
-    return { [found[0]]: found[1] };
+  function typedInto(name: string, way: Way, label: string, value: string) {
+    const channel = channels[name];
+    const input = channel && inputsOf(way, channel, 'en').find((one) => one.label === label);
+    const choice = input?.choices.find((one) => one.label === value)?.value;
+    assert.ok(input && (input.choices.length === 0 || choice), `no place for ${label}: ${value}`);
+    return { [input.key]: choice ?? value };
   }
 });

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
 import { dress, openWindow, shoot } from './browser.ts';
 import { aroundSuite } from './suite.ts';
-import { clickOn, enter, fill, type Place, visitPage } from './visitor.ts';
+import { clickOn, enter, fill, type Place, send, visitPage } from './visitor.ts';
 
 /** WCAG 2.2 AA, and what axe calls good practice. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -81,9 +81,15 @@ describe('looks', () => {
     await visitPage(page, '/channels/woocommerce?way=keys');
     await inspect('form');
     await dress(page, {});
-    await fill(page, { baseUrl: 'not an address', consumerKey: 'ck_1', consumerSecret: 'cs_1' });
-    await clickOn(page, 'button.primary');
+    await send(page, { baseUrl: 'not an address' });
     await inspect('form-failed');
+    await dress(page, {});
+    await fill(page, { baseUrl: 'demo.woo.example' });
+    for (const step of ['menu', 'key']) {
+      await clickOn(page, 'button.primary');
+      await inspect(`form-${step}`);
+      await dress(page, {});
+    }
     await visitPage(page, '/channels/shopify');
     await inspect('consent');
   });
@@ -138,31 +144,22 @@ describe('looks', () => {
     }
   });
 
-  it('of help on a phone, which opens below the fields and moves none of them', async () => {
-    await dress(page, { width: 360 });
-    await visitPage(page, '/channels/woocommerce?way=keys');
-    const places = () =>
-      page.$$eval('.field', (fields) =>
-        fields.map((field) =>
-          Math.round(
-            (
-              field as unknown as { getBoundingClientRect(): { top: number } }
-            ).getBoundingClientRect().top,
-          ),
-        ),
-      );
-    const before = await places();
-    const isOpen = () => page.$eval('.help', (help) => help.hasAttribute('open'));
-    assert.equal(await isOpen(), false, 'closed until asked for');
-    await page.$eval('.help summary', (summary) =>
-      (summary as unknown as { click(): void }).click(),
-    );
-    assert.equal(await isOpen(), true);
-    assert.deepEqual(await places(), before);
-    await shoot(page, 'help-phone');
-    await dress(page, {});
-    await visitPage(page, '/channels/woocommerce?way=keys');
-    assert.equal(await isOpen(), true, 'beside the fields there is room for it');
+  it('of a step with a key, whose button is in view on any screen', async () => {
+    const isInView = () =>
+      page.$eval('button.primary', (button) => {
+        const { top, bottom } = (
+          button as unknown as { getBoundingClientRect(): { top: number; bottom: number } }
+        ).getBoundingClientRect();
+        const { innerHeight } = globalThis as unknown as { innerHeight: number };
+        return top >= 0 && bottom <= innerHeight;
+      });
+    for (const [name, channel] of Object.entries(channels))
+      for (const { id, kind } of channel.ways)
+        for (const width of [360, 1280]) {
+          await dress(page, { width });
+          await visitPage(page, `/channels/${name}?way=${id}`);
+          assert.ok(await isInView(), `${name} ${id} (${kind}), ${width} px`);
+        }
   });
 
   it('in every language, on a phone', async () => {
@@ -184,7 +181,7 @@ describe('looks', () => {
   it('and says what is going on while it checks, moving nothing', async () => {
     await dress(page, {});
     await visitPage(page, '/channels/woocommerce?way=keys');
-    await fill(page, { baseUrl: 'demo.woo.example', consumerKey: 'ck_1', consumerSecret: 'cs_1' });
+    await fill(page, { baseUrl: 'demo.woo.example' });
     // A page that waits for its successor answers nobody: it is held, sent and looked at in one go.
     const seen = await page.$eval('form[data-busy]', (element) => {
       const form = element as unknown as {

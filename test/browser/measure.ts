@@ -7,7 +7,10 @@ import { openWindow, startBrowser } from './browser.ts';
 import { FORMS, typedFor } from './typing.ts';
 import { clickOn, enter, fill, openPlace, pathOf, visitPage } from './visitor.ts';
 
-const SIZES = { phone: { width: 360, height: 640 }, desktop: { width: 1280, height: 800 } } as const;
+const SIZES = {
+  phone: { width: 360, height: 640 },
+  desktop: { width: 1280, height: 800 },
+} as const;
 const MOST_SCREENS = 12;
 
 interface Measured {

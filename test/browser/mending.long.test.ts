@@ -5,7 +5,17 @@ import type { Browser, Page } from 'puppeteer-core';
 import { openWindow, shoot } from './browser.ts';
 import { aroundSuite } from './suite.ts';
 import { halves } from './typing.ts';
-import { clickOn, enter, fill, heading, type Place, pathOf, textOf, visitPage } from './visitor.ts';
+import {
+  clickOn,
+  enter,
+  fill,
+  heading,
+  type Place,
+  pathOf,
+  send,
+  textOf,
+  visitPage,
+} from './visitor.ts';
 
 describe('mending', () => {
   let place: Place;
@@ -37,8 +47,7 @@ describe('mending', () => {
     it(`keeps what was typed and says what is wrong, ${javaScript ? 'with' : 'without'} JavaScript`, async () => {
       const page = await onKeys(`mistyped-${javaScript}`, { javaScript });
       const [consumerKey, consumerSecret] = keys();
-      await fill(page, { baseUrl: 'nowhere.woo.example', consumerKey, consumerSecret });
-      await clickOn(page, 'button.primary');
+      await send(page, { baseUrl: 'nowhere.woo.example', consumerKey, consumerSecret });
       const typed = () => page.$eval('#input-baseUrl', (input) => input.getAttribute('value'));
       const said = await textOf(page, '[role=alert]');
       await page.reload();
@@ -48,14 +57,21 @@ describe('mending', () => {
       assert.equal(await typed(), 'nowhere.woo.example');
       assert.ok(!(await page.content()).includes(consumerSecret), 'no secret in the page');
       await shoot(page, 'mending-kept');
-      // The keys were typed for another address: they are asked for again, and nothing else is.
+      // A key that was typed for another address is asked for again, and what was typed stays.
       const demo = 'https//demo.woo.example/shop/?x=1';
-      await fill(page, { baseUrl: demo });
-      await clickOn(page, 'button.primary');
+      await fill(page, { baseUrl: 'small.woo.example' });
+      for (const next of ['baseUrl', 'menu', 'consumerKey']) {
+        if (next === 'consumerKey') await fill(page, { consumerKey });
+        await clickOn(page, 'button.primary');
+      }
+      for (let steps = 0; steps < 3; steps += 1) {
+        await clickOn(page, 'a.back');
+        assert.ok(!(await page.content()).includes(consumerKey), 'Back shows no secret');
+      }
+      assert.equal(await typed(), 'small.woo.example');
+      await send(page, { baseUrl: demo });
       assert.match(await textOf(page, '[role=alert]'), /Die Adresse wurde geändert/);
-      assert.equal(await typed(), demo);
-      await fill(page, { consumerKey, consumerSecret });
-      await clickOn(page, 'button.primary');
+      await send(page, { consumerKey, consumerSecret });
       assert.equal(pathOf(page), '/channels?linked=woocommerce', await textOf(page, '.card'));
     });
 
@@ -63,12 +79,12 @@ describe('mending', () => {
     const page = await onKeys('pasted');
     const [consumerKey, consumerSecret] = keys();
     const swapped = { consumerKey: consumerSecret, consumerSecret: consumerKey };
-    await fill(page, { baseUrl: 'demo.woo.example', ...swapped });
-    await clickOn(page, 'button.primary');
+    await send(page, { baseUrl: 'demo.woo.example', ...swapped });
     assert.ok(await page.$('#input-consumerKey[aria-invalid=true]'), 'the field is marked');
     assert.match(await textOf(page, '#input-consumerKey-wrong'), /secret/i);
     await shoot(page, 'mending-swapped');
     await paste(page, 'consumerKey', `Consumer key: \u201c${consumerKey}\u201d\u200b`);
+    await clickOn(page, 'button.primary');
     await paste(page, 'consumerSecret', `\u00ad${consumerSecret.slice(0, 9)}\u200e${consumerSecret.slice(9)} \ufeff`); // biome-ignore format: one line
     await clickOn(page, 'button.primary');
     assert.equal(pathOf(page), '/channels?linked=woocommerce', await textOf(page, '.card'));
@@ -77,8 +93,7 @@ describe('mending', () => {
   it('shows a key that was withdrawn, takes a new one from the list, and lets go of it', async () => {
     const page = await onKeys('withdrawn');
     const [consumerKey, consumerSecret] = keys();
-    await fill(page, { baseUrl: 'demo.woo.example', consumerKey, consumerSecret });
-    await clickOn(page, 'button.primary');
+    await send(page, { baseUrl: 'demo.woo.example', consumerKey, consumerSecret });
     const fault = place.sandbox.faults.plant({ kind: '401', channel: 'woocommerce' });
     const refused = await place.orders('woocommerce', { limit: 1 }, { user: 'withdrawn' });
     assert.equal(refused.status, 424);
@@ -89,11 +104,10 @@ describe('mending', () => {
     await visitPage(page, '/channels');
     assert.match(await textOf(page, '.channels li'), /WooCommerce.*Needs attention/s);
     await clickOn(page, '.channels li a[href*=woocommerce]');
-    if (!(await page.$('#input-consumerKey'))) await clickOn(page, '.ways a');
+    await clickOn(page, '.ways a');
     const typed = await page.$eval('#input-baseUrl', (input) => input.getAttribute('value'));
     assert.match(typed ?? '', /demo\.woo\.example/, 'the address is filled in');
-    await fill(page, { consumerKey, consumerSecret });
-    await clickOn(page, 'button.primary');
+    await send(page, { consumerKey, consumerSecret });
     assert.deepEqual(await states(), ['linked']);
 
     await visitPage(page, '/disconnect/woocommerce');

@@ -79,14 +79,26 @@ async function walks(name: string, driver: Driver, place: Place) {
     await driver.shoot(`others-${name}-form`);
     const token = place.shop('woocommerce').credential.secrets.token ?? '';
     const [key = '', secret = ''] = Buffer.from(token, 'base64').toString().split(':');
+    const step = (number: number) =>
+      driver.until(
+        async () =>
+          (await driver.run('document.querySelector("input[name=_step]")?.value')) ===
+          String(number),
+      );
+    const next = () => driver.click('button.primary');
     await driver.type('#input-baseUrl', 'demo.woo.example');
+    await next();
+    await step(1);
+    await next();
+    await step(2);
     await driver.type('#input-consumerKey', key);
-    await driver.type('#input-consumerSecret', 'cs_wrong');
-    await driver.click('button.primary:not(.visually-hidden)');
+    await next();
+    await step(3);
+    await driver.type('#input-consumerSecret', `cs_${'0'.repeat(40)}`);
+    await next();
     await driver.until(async () => /secret is wrong/.test(await driver.text('[role=alert]')));
-    await driver.type('#input-consumerKey', key);
     await driver.type('#input-consumerSecret', secret);
-    await driver.click('button.primary:not(.visually-hidden)');
+    await next();
     await at('/channels?linked=woocommerce');
     await driver.shoot(`others-${name}-linked`);
     const answer = await place.orders('woocommerce', { limit: 1 }, { user: `${name}-form` });
@@ -99,7 +111,7 @@ async function walks(name: string, driver: Driver, place: Place) {
     await enter(`${name}-consent`);
     await driver.open(`${home}/channels/shopify`);
     await driver.type('#input-baseUrl', 'demo.myshopify.com');
-    await driver.click('button.primary:not(.visually-hidden)');
+    await driver.click('button.primary');
     const sandbox = place.sandbox.origin;
     await driver.until(async () => (await driver.url()).startsWith(sandbox));
     await driver.click('button.yes');
@@ -114,7 +126,7 @@ async function walks(name: string, driver: Driver, place: Place) {
     await enter(`${name}-refused`);
     await driver.open(`${home}/channels/woocommerce`);
     await driver.type('#input-baseUrl', 'demo.woo.example');
-    await driver.click('button.primary:not(.visually-hidden)');
+    await driver.click('button.primary');
     const sandbox = place.sandbox.origin;
     await driver.until(async () => (await driver.url()).startsWith(sandbox));
     await driver.click('button.yes');
@@ -148,7 +160,7 @@ async function walks(name: string, driver: Driver, place: Place) {
       }
       await driver.click('a[href$="channels/shopify"]');
       await driver.type('#input-baseUrl', 'demo.myshopify.com');
-      await driver.click('button.primary:not(.visually-hidden)');
+      await driver.click('button.primary');
       if (kept) {
         await driver.click('form[target=_blank] button');
         await shows(/in the other tab/);

@@ -7,10 +7,10 @@ import { aroundSuite } from './suite.ts';
 import {
   clickOn,
   enter,
-  fill,
   heading,
   type Place,
   pathOf,
+  send,
   textOf,
   visitPage,
   within,
@@ -39,8 +39,7 @@ describe('the visit', () => {
       const [consumerKey = '', consumerSecret = ''] = token.split(':');
       await page.bringToFront();
       await visitPage(page, '/channels/woocommerce?way=keys');
-      await fill(page, { baseUrl: host, consumerKey, consumerSecret });
-      await clickOn(page, 'button.primary');
+      await send(page, { baseUrl: host, consumerKey, consumerSecret });
       assert.equal(pathOf(page), '/channels?linked=woocommerce', await textOf(page, '.card'));
     };
     await type(first, 'demo');
@@ -74,16 +73,14 @@ describe('the visit', () => {
     const [key = '', secret = ''] = Buffer.from(secrets.token ?? '', 'base64')
       .toString()
       .split(':');
-    await page.type('#input-baseUrl', 'www.nowhere.woo.example');
-    await page.type('#input-consumerKey', key);
-    await page.type('#input-consumerSecret', secret);
-    await clickOn(page, 'button.primary');
+    await send(page, { baseUrl: 'www.nowhere.woo.example' });
     assert.match(await textOf(page, '[role=alert]'), /could not be reached over https/);
     await visitPage(page, '/channels/woocommerce?way=keys');
-    await page.type('#input-baseUrl', 'demo.woo.example');
-    await page.type('#input-consumerKey', key);
-    await page.type('#input-consumerSecret', secret);
-    await clickOn(page, 'button.primary');
+    await send(page, {
+      baseUrl: 'demo.woo.example',
+      consumerKey: key,
+      consumerSecret: secret,
+    });
     assert.equal(pathOf(page), '/channels?linked=woocommerce');
     await clickOn(page, '.actions button.primary');
     assert.equal(await heading(page), 'All done');
@@ -121,12 +118,16 @@ describe('the visit', () => {
     await press();
     await tabTo(/^INPUT input-baseUrl/);
     await page.keyboard.type('demo.woo.example');
+    await press();
+    await tabTo(/^BUTTON Next/);
+    await press();
     const { secrets } = place.shop('woocommerce').credential;
     const [key = '', secret = ''] = Buffer.from(secrets.token ?? '', 'base64')
       .toString()
       .split(':');
     await tabTo(/^INPUT input-consumerKey/);
     await page.keyboard.type(key);
+    await press();
     await tabTo(/^INPUT input-consumerSecret/);
     await page.keyboard.type(secret);
     await press();

@@ -112,6 +112,22 @@ export async function enter(page: Page, link: string): Promise<void> {
   homes.set(page, `${origin}${home}`);
 }
 
+/**
+ * Types what the form asks for and sends it, step by step where it is a walk, until it is linked or
+ * something is said that is wrong.
+ */
+export async function send(page: Page, typed: Readonly<Record<string, string>>): Promise<void> {
+  for (;;) {
+    const shown = await page.$$eval('[id^=input-][name]', (inputs) =>
+      inputs.map((input) => input.getAttribute('name') ?? ''),
+    );
+    await fill(page, Object.fromEntries(Object.entries(typed).filter(([key]) => shown.includes(key)))); // biome-ignore format: one line
+    await clickOn(page, 'button.primary');
+    const isWalk = (await page.$('input[name=_step]')) !== null;
+    if (!isWalk || (await page.$('[role=alert]'))) return;
+  }
+}
+
 /** Types into the inputs of the form, by key; a choice is chosen, of several the first and the others. */
 export async function fill(page: Page, typed: Readonly<Record<string, string>>): Promise<void> {
   for (const [key, value] of Object.entries(typed)) {

@@ -7,7 +7,7 @@ import { fieldsOf } from '../../src/link/form.ts';
 import { openWindow, shoot } from './browser.ts';
 import { aroundSuite } from './suite.ts';
 import { FORMS, typedFor } from './typing.ts';
-import { clickOn, enter, fill, type Place, textOf, visitPage } from './visitor.ts';
+import { enter, type Place, send, textOf, visitPage } from './visitor.ts';
 
 /** The same text with its last character mistyped, still of the same kind. */
 const mistyped = (text: string): string => {
@@ -39,8 +39,7 @@ describe('mistyped keys', () => {
         const keys = fields.map(({ key }) => key);
         const typed = typedFor(entry, place.shop(name, entry.shop), keys);
         await visitPage(page, `/channels/${name}?way=${way.id}`);
-        await fill(page, { ...typed, [secret.key]: mistyped(typed[secret.key] ?? '') });
-        await clickOn(page, 'button.primary');
+        await send(page, { ...typed, [secret.key]: mistyped(typed[secret.key] ?? '') });
         const shown = await textOf(page, '[role=alert]');
         await shoot(page, `mistyped-${name}-${way.id}`);
         assert.ok(shown.startsWith(`${channel.title} is not linked yet`), shown);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { channels } from '../../src/channels/index.ts';
 import { ADDRESS, credentialOf, fieldsOf } from '../../src/link/form.ts';
+import { walkOf } from '../../src/link/walk.ts';
 import { Fault } from '../../src/model/faults.ts';
 import { FORMS, typedFor } from '../browser/typing.ts';
 import { openPlace, type Place } from '../browser/visitor.ts';
@@ -48,7 +49,12 @@ describe('kept secrets', () => {
         const at = sent.headers.get('location') ?? '';
         return { at, tried: new URL(at, place.origin).searchParams.get('try') ?? '' };
       };
-      const pageAt = async (at: string) => (await visitor.get(at)).text();
+      /** What each step shows of it. */
+      const pageAt = async (at: string) => {
+        const pages = ['', ...walkOf(way, channel).map((_, step) => `&step=${step + 1}`)];
+        const texts = pages.map(async (step) => (await visitor.get(`${at}${step}`)).text());
+        return (await Promise.all(texts)).join();
+      };
 
       isDown = true;
       const first = await send(typed);

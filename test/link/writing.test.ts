@@ -4,8 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { Channel } from '../../src/channels/channel.ts';
 import { channels } from '../../src/channels/index.ts';
+import type { Way } from '../../src/channels/way.ts';
 import { LANGUAGES, type WayWords } from '../../src/channels/words.ts';
 import { writesBy } from '../../src/channels/writing.ts';
+import { walkOf } from '../../src/link/walk.ts';
 import { vocabularies } from '../../src/link/words/index.ts';
 import type { WriteScope } from '../../src/model/writes.ts';
 import { DEFAULT_SCOPES, SCOPES } from '../../src/tokens/scopes.ts';
@@ -13,7 +15,7 @@ import { CONSENTS, FORMS, typedFor } from '../browser/typing.ts';
 import { openPlace, type Place } from '../browser/visitor.ts';
 import { CLIENT } from '../service.ts';
 import { getToken } from '../token.ts';
-import { visitBy } from './visiting.ts';
+import { type Visitor, visitBy } from './visiting.ts';
 
 const NAMES = Object.keys(channels);
 const APP = 'Test';
@@ -89,7 +91,9 @@ for (const name of NAMES)
         for (const language of LANGUAGES)
           for (const way of channel.ways) {
             const address = `/channels/${name}?way=${way.id}&lang=${language}`;
-            const page = await (await visitor.get(address)).text();
+            const page =
+              (await (await visitor.get(address)).text()) +
+              (await whatToDo(visitor, way, language));
             assert.ok(page.includes(promises(language).channel(writes)), `${address} ${granted}`);
             const words: WayWords | undefined = channel.words[language].ways[way.id];
             const toWrite = Object.entries(words?.toWrite ?? {});
@@ -102,6 +106,16 @@ for (const name of NAMES)
           }
       }
     });
+
+    /** The step of a way with keys that says what to do in the channel's own admin. */
+    async function whatToDo(visitor: Visitor, way: Way, language: string): Promise<string> {
+      if (way.kind !== 'form') return '';
+      const sent = await visitor.post(`/channels/${name}/${way.id}`, {});
+      const step = walkOf(way, channel).findIndex(({ draws }) => draws === 'menu') + 1;
+      return await (
+        await visitor.get(`${sent.headers.get('location')}&step=${step}&lang=${language}`)
+      ).text();
+    }
 
     for (const [id, entry] of Object.entries(CONSENTS[name] ?? {}))
       it(`${id}: the vendor is asked for rights to write only then`, async () => {

@@ -104,6 +104,7 @@ const form: ByForm = {
     'clientSecret',
     'sellerId',
   ],
+  copies: ['token', 'clientId'],
   placeNeeds: 'marketplaceIds',
   place(given) {
     const marketplace = firstIn(given);

@@ -21,11 +21,12 @@ const byCloud: ByForm = {
   kind: 'form',
   id: 'cloud',
   inputs: [
-    { key: 'baseUrl', example: 'https://na1.api.commerce.adobe.com/AbCdEf123456' },
     'imsClientId',
     'imsClientSecret',
     'imsOrgId',
+    { key: 'baseUrl', example: 'https://na1.api.commerce.adobe.com/AbCdEf123456' },
   ],
+  copies: ['imsClientId', 'baseUrl'],
   place: () => 'https://developer.adobe.com/console/projects',
 };
 

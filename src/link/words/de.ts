@@ -65,9 +65,10 @@ export const de: Vocabulary = {
     otherWays: 'Auf anderem Weg verbinden',
     noWay: (title) =>
       `${title} kann hier noch nicht verbunden werden. Wenden Sie sich an die Anwendung, von der Sie kommen.`,
-    steps: 'Wo finde ich das?',
+    step: (at, of) => `Schritt ${at} von ${of}`,
+    next: 'Weiter',
+    previous: 'Zurück',
     place: (title) => `Seite in ${title} öffnen`,
-    showPlace: (title) => `Seite in ${title} anzeigen`,
     newTab: 'öffnet sich in einem neuen Tab',
     example: (text) => `Zum Beispiel ${text}`,
     optional: 'optional',
@@ -109,7 +110,7 @@ export const de: Vocabulary = {
         : `Wir haben ${name} unter ${address} gefunden.`,
     guess: (address) => `Meinten Sie ${address}? Unter Ihrer Eingabe gibt es keinen Shop.`,
     elsewhere: (address) => `Die eingegebene Adresse führt zu einer anderen Website: ${address}.`,
-    look: 'Wenn das Ihr Shop ist, senden Sie das Formular erneut ab. Bisher wurde nichts dorthin gesendet.',
+    look: 'Wenn das Ihr Shop ist, fahren Sie fort. Bisher wurde nichts dorthin gesendet.',
     yes: 'Ja, weiter',
     no: 'Adresse ändern',
   },
@@ -185,7 +186,6 @@ export const de: Vocabulary = {
     foreign: (title) => `Das scheint ein Schlüssel von ${title} zu sein, nicht von diesem Kanal.`,
     otherKind: (title) =>
       `Unter dieser Adresse läuft ein Shop mit ${title}. Gehen Sie zurück zur Liste und wählen Sie dort ${title}.`,
-    first: 'Füllen Sie zuerst dieses Feld aus, dann können wir Ihnen die Seite anzeigen.',
   },
   things: { both: 'Bestellungen und Produkte', orders: 'Bestellungen', products: 'Produkte' },
   faults: {

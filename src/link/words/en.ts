@@ -72,9 +72,10 @@ export const en = {
     otherWays: 'Another way',
     noWay: (title: string) =>
       `${title} cannot be linked here yet. Ask the application that sent you here.`,
-    steps: 'Where do I find this?',
+    step: (at: number, of: number) => `Step ${at} of ${of}`,
+    next: 'Next',
+    previous: 'Back',
     place: (title: string) => `Open the page in ${title}`,
-    showPlace: (title: string) => `Show me the page in ${title}`,
     newTab: 'opens in a new tab',
     example: (text: string) => `For example ${text}`,
     optional: 'optional',
@@ -118,7 +119,7 @@ export const en = {
     guess: (address: string) => `Did you mean ${address}? There is no shop at what you entered.`,
     elsewhere: (address: string) =>
       `The address you entered leads to a different site: ${address}.`,
-    look: 'If it is yours, choose “Check and link” again. Nothing has been sent there yet.',
+    look: 'If it is yours, continue with it. Nothing has been sent there yet.',
     yes: 'Yes, continue',
     no: 'Change the address',
   },
@@ -203,8 +204,6 @@ export const en = {
     // A shop of another channel is at the address.
     otherKind: (title: string) =>
       `The shop at this address runs on ${title}. Go back to the list and choose ${title} there.`,
-    // What must be typed before a page can be shown.
-    first: 'Fill this in first, so that we can show you the page.',
   },
   // What is read, in the middle of a sentence.
   things: { both: 'orders and products', orders: 'orders', products: 'products' },

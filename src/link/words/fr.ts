@@ -61,9 +61,10 @@ export const fr: Vocabulary = {
     otherWays: 'Choisir une autre méthode',
     noWay: (title) =>
       `${title} ne peut pas encore être connecté ici. Adressez-vous à l’application d’où vous venez.`,
-    steps: 'Où trouver ces informations ?',
+    step: (at, of) => `Étape ${at} sur ${of}`,
+    next: 'Suivant',
+    previous: 'Retour',
     place: (title) => `Ouvrir la page dans ${title}`,
-    showPlace: (title) => `Voir la page dans ${title}`,
     newTab: 's’ouvre dans un nouvel onglet',
     example: (text) => `Par exemple : ${text}`,
     optional: 'facultatif',
@@ -106,7 +107,7 @@ export const fr: Vocabulary = {
     guess: (address) =>
       `Vouliez-vous dire ${address} ? Aucune boutique ne correspond à votre saisie.`,
     elsewhere: (address) => `L’adresse saisie mène à un autre site : ${address}.`,
-    look: 'Si c’est bien la vôtre, choisissez à nouveau « Vérifier et connecter ». Pour l’instant, rien n’a été transmis à ce site.',
+    look: 'Si c’est bien la vôtre, continuez. Pour l’instant, rien n’a été transmis à ce site.',
     yes: 'Oui, continuer',
     no: 'Modifier l’adresse',
   },
@@ -180,7 +181,6 @@ export const fr: Vocabulary = {
     foreign: (title) => `Cela ressemble à une clé ${title}, pas à une clé de ce canal.`,
     otherKind: (title) =>
       `À cette adresse se trouve une boutique ${title}. Revenez à la liste et choisissez ${title}.`,
-    first: 'Remplissez d’abord ce champ ; nous pourrons ensuite vous montrer la page.',
   },
   things: {
     both: 'les commandes et les produits',

@@ -63,9 +63,10 @@ export const nl: Vocabulary = {
     otherWays: 'Een andere manier',
     noWay: (title) =>
       `${title} kan hier nog niet worden gekoppeld. Vraag hulp bij de toepassing die u hierheen heeft gestuurd.`,
-    steps: 'Waar vind ik dit?',
+    step: (at, of) => `Stap ${at} van ${of}`,
+    next: 'Volgende',
+    previous: 'Terug',
     place: (title) => `Open de pagina in ${title}`,
-    showPlace: (title) => `Toon de pagina in ${title}`,
     newTab: 'opent in een nieuw tabblad',
     example: (text) => `Bijvoorbeeld ${text}`,
     optional: 'niet verplicht',
@@ -107,7 +108,7 @@ export const nl: Vocabulary = {
     guess: (address) => `Bedoelt u ${address}? Op wat u hebt ingevuld is geen winkel te vinden.`,
     elsewhere: (address) =>
       `Het adres dat u hebt ingevuld, leidt naar een andere site: ${address}.`,
-    look: 'Is dit uw winkel, verstuur het formulier dan nog een keer. Er is nog niets naar dit adres gestuurd.',
+    look: 'Is dit uw winkel, ga dan verder. Er is nog niets naar dit adres gestuurd.',
     yes: 'Ja, doorgaan',
     no: 'Het adres wijzigen',
   },
@@ -180,7 +181,6 @@ export const nl: Vocabulary = {
     foreign: (title) => `Dit lijkt een sleutel van ${title} te zijn, niet van dit kanaal.`,
     otherKind: (title) =>
       `Op dit adres staat een winkel van ${title}. Ga terug naar de lijst en kies daar ${title}.`,
-    first: 'Vul eerst dit veld in, dan kunnen we u de pagina tonen.',
   },
   things: { both: 'bestellingen en producten', orders: 'bestellingen', products: 'producten' },
   faults: {

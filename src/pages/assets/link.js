@@ -38,7 +38,7 @@
   });
 
   // In a frame of another site the browser itself leaves the focus where it was.
-  document.querySelector('[role=alert][autofocus]')?.focus();
+  document.querySelector('[autofocus]')?.focus();
 
   for (const toggle of document.querySelectorAll('button.reveal')) {
     const input = document.getElementById(toggle.getAttribute('aria-controls'));
@@ -50,10 +50,6 @@
       word.textContent = shown ? word.dataset.show : word.dataset.hide;
     });
   }
-
-  // Beside the fields there is room for help from the beginning; below them it would be in the way.
-  if (matchMedia('(min-width: 60rem)').matches)
-    for (const help of document.querySelectorAll('.help')) help.open = true;
 
   // A vendor that sends no state brings the browser back to the tab that left, which remembers its trip.
   const remembered = (channel, trip) => {

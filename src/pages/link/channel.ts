@@ -2,10 +2,11 @@
 
 import type { Way } from '../../channels/way.ts';
 import type { ShownInput } from '../../link/form.ts';
-import type { ChannelView } from '../../link/linking.ts';
+import type { ChannelView, ShownStep } from '../../link/linking.ts';
 import type { Offered } from '../../link/offer.ts';
 import type { WriteScope } from '../../model/writes.ts';
 import { type Html, html } from '../html.ts';
+import { drawingOf } from './drawing.ts';
 import { fieldOf } from './field.ts';
 import { arrowLeft, markOf } from './icons.ts';
 import { type Frame, page, type VisitFrame } from './layout.ts';
@@ -13,25 +14,39 @@ import { day } from './list.ts';
 
 export function channelPage(frame: VisitFrame, view: ChannelView): string {
   const { channel } = frame.words;
-  const { offered, way, ways } = view;
-  const others = ways.filter((other) => other !== way);
-  const title = channel.heading(offered.title);
+  const { offered, way, ways, step } = view;
+  const isFirst = step === undefined || step.at === 0;
+  const others = isFirst ? ways.filter((other) => other !== way) : [];
+  const heading = channel.heading(offered.title);
+  const title = step ? `${heading} · ${channel.step(step.at + 1, step.of)}` : heading;
   const mistakes = mistakesIn(frame, view);
   return page(frame, {
     title: view.trouble || mistakes.length > 0 ? frame.words.problem.title(title) : title,
-    wide: way?.kind === 'form',
-    body: html`<a class="back" href="${frame.visit.channels}">${arrowLeft}${view.only ? channel.backOne : channel.back}</a>
-<div class="head">${markOf(offered)}<h1>${title}</h1></div>
-${mistakes.length === 0 && note(frame, view)}
+    wide: step?.draws !== undefined,
+    body: html`${backLink(frame, view)}
+<div class="head">${markOf(offered)}<h1>${heading}</h1></div>
+${step && progress(frame, step)}
+${mistakes.length === 0 && note(frame, view, isFirst)}
 ${way ? wayForm(frame, view, way, mistakes) : html`<p>${channel.noWay(offered.title)}</p>`}
 ${
   others.length > 0 &&
   html`<h2>${channel.otherWays}</h2>
 <ul class="ways">${others.map((other) => html`<li><a href="${frame.visit.channel(offered.name)}?way=${other.id}"><strong>${view.words.ways[other.id]?.title}</strong> <span class="soft">${view.words.ways[other.id]?.suits}</span></a></li>`)}</ul>`
 }
-${offered.state !== 'none' && html`<p class="end"><a class="undo" href="${frame.visit.disconnect(offered.name)}">${channel.disconnect(offered.title)}</a></p>`}`,
+${isFirst && offered.state !== 'none' && html`<p class="end"><a class="undo" href="${frame.visit.disconnect(offered.name)}">${channel.disconnect(offered.title)}</a></p>`}`,
   });
 }
+
+/** To the step before, with what was typed there; from the first to where the visitor came from. */
+function backLink({ visit, words: { channel } }: VisitFrame, view: ChannelView): Html {
+  const { step, draft, way, offered } = view;
+  if (!step || !way || draft === undefined || step.at === 0)
+    return html`<a class="back" href="${visit.channels}">${arrowLeft}${view.only ? channel.backOne : channel.back}</a>`;
+  return html`<a class="back" href="${visit.tried(offered.name, way.id, draft, step.at - 1)}">${arrowLeft}${channel.previous}</a>`;
+}
+
+const progress = ({ words }: Frame, { at, of }: ShownStep): Html =>
+  html`<p class="progress"><span class="soft small">${words.channel.step(at + 1, of)}</span><span class="bar" aria-hidden="true">${Array.from({ length: of }, (_, one) => html`<i${one <= at && html` class="on"`}></i>`)}</span></p>`;
 
 interface Mistake {
   readonly input: ShownInput;
@@ -46,9 +61,10 @@ const mistakesIn = (frame: Frame, view: ChannelView): readonly Mistake[] =>
   });
 
 /** What is said above the form; a mistake in a field is said directly above the first of these. */
-function note(frame: Frame, view: ChannelView): Html | false {
+function note(frame: Frame, view: ChannelView, isFirst: boolean): Html | false {
   if (view.trouble) return alertNote(frame, view, []);
-  return view.found ? foundNote(frame, view.found) : stateNote(frame, view.offered);
+  if (view.found) return foundNote(frame, view.found);
+  return isFirst && stateNote(frame, view.offered);
 }
 
 /** Has the focus, so that it is read out and in view: with the first wrong field right below it. */
@@ -98,7 +114,6 @@ function stateNote(frame: Frame, offered: Offered): Html | false {
   return html`<div class="note"><p>${account && html`<strong>${account}</strong>`}${channel.linked(day(frame, linkedAt))} ${channel.replaces}</p></div>`;
 }
 
-/** The first button of a form is the one that Enter presses: it must not be the one for the place. */
 function wayForm(
   frame: VisitFrame,
   view: ChannelView,
@@ -106,22 +121,27 @@ function wayForm(
   mistakes: readonly Mistake[],
 ): Html {
   const { busy, channel } = frame.words;
-  const { offered, typed, draft } = view;
+  const { offered, typed, draft, step, inputs } = view;
   const consent = way.kind === 'consent';
-  const label = consent ? channel.proceed(offered.title) : channel.submit;
-  const isKnown = draft === undefined && Object.keys(typed).length > 0;
-  return html`${wayLead(frame, view, way)}
-<form method="post" action="${frame.visit.way(offered.name, way.id)}" autocomplete="off" novalidate${draft !== undefined && html` data-typed`}${!consent && html` class="two"`} data-busy="${consent ? busy.opening : busy.checking(offered.title)}" data-still="${busy.still}" data-long="${busy.long}">
+  const goesOn = step && !step.isLast;
+  const label = consent ? channel.proceed(offered.title) : goesOn ? channel.next : channel.submit;
+  const isKnown = draft === undefined && inputs.some(({ key }) => typed[key] !== undefined);
+  const isFirst = step === undefined || step.at === 0;
+  // One field alone says itself what is wrong with it.
+  const speaks = step !== undefined && view.trouble === undefined;
+  return html`${isFirst && wayLead(frame, view, way)}
+<form method="post" action="${frame.visit.way(offered.name, way.id)}" autocomplete="off" novalidate${draft !== undefined && html` data-typed`}${step?.draws && html` class="two"`} data-busy="${consent ? busy.opening : busy.checking(offered.title)}" data-still="${busy.still}" data-long="${busy.long}">
 <input type="hidden" name="_form" value="${frame.formToken}">
 ${draft !== undefined && html`<input type="hidden" name="_try" value="${draft}">`}
-<button class="visually-hidden" type="submit" tabindex="-1" aria-hidden="true">${label}</button>
-<div class="fields">${isKnown && html`<p class="hint">${channel.prefilled}</p>`}
-${view.inputs.map((input) => html`${input === mistakes[0]?.input && alertNote(frame, view, mistakes)}${fieldOf(frame, input, { problem: problemOf(frame, view, input), typed: typed[input.key], kept: view.kept.includes(input.key) })}`)}</div>
-${way.kind === 'form' && steps(frame, view, way.id)}
+${step && html`<input type="hidden" name="_step" value="${step.at}">`}
+<div class="fields">${step && toDo(frame, view, step)}
+${isKnown && html`<p class="hint">${channel.prefilled}</p>`}
+${inputs.map((input) => html`${input === mistakes[0]?.input && !speaks && alertNote(frame, view, step ? [] : mistakes)}${fieldOf(frame, input, { problem: problemOf(frame, view, input), typed: typed[input.key], kept: view.kept.includes(input.key), speaks })}`)}
+${isFirst && html`<p class="soft small">${channel.reads[view.reads]} ${changesOf(frame, offered.writes)}</p>`}</div>
+${step?.draws && html`<div class="help">${drawingOf(step.draws)}</div>`}
 <div class="send"><button class="button primary" type="submit" data-busy="${consent ? busy.opening : busy.button}"><span class="spinner"></span><span class="label">${label}</span></button>
 <p class="status" role="status"></p></div>
-</form>
-<p class="soft small">${channel.reads[view.reads]} ${changesOf(frame, offered.writes)}</p>`;
+</form>`;
 }
 
 export function changesOf({ words, app }: Frame, writes: readonly WriteScope[]): string {
@@ -145,26 +165,21 @@ function problemOf(frame: Frame, view: ChannelView, input: ShownInput): string |
   return view.trouble?.field === input.key ? frame.words.problem.field : undefined;
 }
 
-function steps(frame: Frame, view: ChannelView, way: string): Html {
+/** What is to be done in the channel's own admin, and the way there. */
+function toDo(frame: Frame, view: ChannelView, step: ShownStep): Html | false {
   const { channel } = frame.words;
-  const { title, writes } = view.offered;
-  const own = view.words.ways[way];
-  const toWrite = new Set(writes.flatMap((scope) => own?.toWrite?.[scope] ?? []));
-  const address = view.place && 'address' in view.place ? view.place.address : undefined;
-  const link =
-    address !== undefined
-      ? html`<a class="button" href="${address}" target="_blank" rel="noopener noreferrer">${channel.place(title)}<span class="visually-hidden"> (${channel.newTab})</span></a>`
-      : view.place &&
-        html`<button class="button" type="submit" name="_intent" value="place" formnovalidate>${channel.showPlace(title)}</button>`;
-  return html`<details class="help"${address !== undefined && view.draft !== undefined && html` open`}><summary>${channel.steps}</summary><div class="inside">
-<ol>${(own?.steps ?? []).map((step) => html`<li>${step}</li>`)}</ol>
+  const { offered, way, place } = view;
+  if (!step.isThere) return false;
+  const { toWrite } = (step.draws?.kind === 'menu' && view.words.ways[way?.id ?? '']) || {};
+  const rights = new Set(offered.writes.flatMap((scope) => toWrite?.[scope] ?? []));
+  const [first, ...others] = step.says;
+  return html`${others.length > 0 ? html`<ol class="says">${step.says.map((says) => html`<li>${says}</li>`)}</ol>` : first !== undefined && html`<p>${first}</p>`}
 ${
-  toWrite.size > 0 &&
+  rights.size > 0 &&
   html`<p><strong>${channel.toWrite(frame.app?.name ?? '')}</strong></p>
-<ul>${[...toWrite].map((text) => html`<li>${text}</li>`)}</ul>`
+<ul class="says">${[...rights].map((text) => html`<li>${text}</li>`)}</ul>`
 }
-${link}
-</div></details>`;
+${place !== undefined && first !== undefined && html`<p><a class="button slim" href="${place}" target="_blank" rel="noopener noreferrer">${channel.place(offered.title)}<span class="visually-hidden"> (${channel.newTab})</span></a></p>`}`;
 }
 
 /** Disconnecting it: what that means, and one yes. */

@@ -8,10 +8,12 @@ export interface Before {
   readonly typed: string | readonly string[] | undefined;
   /** A secret that was typed and is kept: it may be left empty. */
   readonly kept: boolean;
+  /** Nothing above it says what is wrong: it has the focus, and its own sentence is read out. */
+  readonly speaks?: boolean;
 }
 
 export function fieldOf(frame: Frame, input: ShownInput, before: Before): Html {
-  const { problem, typed, kept } = before;
+  const { problem, typed, kept, speaks } = before;
   const { channel } = frame.words;
   const id = `input-${input.key}`;
   const hint = [
@@ -20,13 +22,13 @@ export function fieldOf(frame: Frame, input: ShownInput, before: Before): Html {
     input.choices.length > 0 || input.example === '' ? undefined : channel.example(input.example),
   ].filter((text) => text !== undefined);
   const described = [hint.length > 0 && `${id}-hint`, problem && `${id}-wrong`].filter(Boolean);
-  const shared = html` id="${id}" name="${input.key}"${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${problem !== undefined && html` aria-invalid="true"`}${!input.optional && !kept && html` required`}${input.isSecret && html` data-secret`}`;
+  const shared = html` id="${id}" name="${input.key}"${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${problem !== undefined && html` aria-invalid="true"${speaks && html` autofocus`}`}${!input.optional && !kept && html` required`}${input.isSecret && html` data-secret`}`;
   const value = typeof typed === 'string' ? typed : '';
   return html`<div class="field">
 <label for="${id}">${input.label}${input.optional && html` <span class="soft">(${channel.optional})</span>`}</label>
 ${hint.length > 0 && html`<p class="hint" id="${id}-hint">${hint.join(' ')}</p>`}
 ${control(frame, input, kept ? html`${shared} placeholder="••••••••"` : shared, value)}
-${problem !== undefined && html`<p class="wrong" id="${id}-wrong">${problem}</p>`}
+${problem !== undefined && html`<p class="wrong" id="${id}-wrong"${speaks && html` role="alert"`}>${problem}</p>`}
 </div>`;
 }
 

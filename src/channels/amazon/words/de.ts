@@ -40,6 +40,7 @@ export const de: Translation<typeof en> = {
         'Wählen Sie neben der App „App autorisieren“ (Authorize app) und kopieren Sie das Refresh-Token.',
         'Wählen Sie bei den LWA-Anmeldedaten (LWA credentials) „Anzeigen“ (View) und kopieren Sie Client-ID und Client-Secret.',
       ],
+      menu: 'Apps und Services > Apps entwickeln',
       toWrite: {
         'orders.write':
           'Die Rolle „Inventory and Order Tracking“ genügt, um Bestellungen als versandt zu markieren.',

@@ -39,6 +39,7 @@ export const en = {
         'Next to the app, choose Authorize app and copy the refresh token.',
         'Under LWA credentials, choose View and copy the client identifier and the client secret.',
       ],
+      menu: 'Apps and Services > Develop Apps',
       toWrite: {
         'orders.write':
           'The role “Inventory and Order Tracking” is enough to mark orders as shipped.',

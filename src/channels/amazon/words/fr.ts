@@ -40,6 +40,7 @@ export const fr: Translation<typeof en> = {
         'À côté de l’application, choisissez Autoriser l’application et copiez le refresh token.',
         'Sous Identifiants LWA, choisissez Afficher et copiez l’identifiant et le secret.',
       ],
+      menu: 'Applications et services > Développer des applications',
       toWrite: {
         'orders.write':
           'Le rôle « Stock et suivi des commandes » suffit pour marquer les commandes comme expédiées.',

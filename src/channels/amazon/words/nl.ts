@@ -40,6 +40,7 @@ export const nl: Translation<typeof en> = {
         'Kies bij de app voor App autoriseren (Authorize app) en kopieer het refresh token.',
         'Kies bij LWA credentials voor Weergeven (View) en kopieer de client identifier en het client secret.',
       ],
+      menu: 'Apps en services > Apps ontwikkelen',
       toWrite: {
         'orders.write':
           'De rol ‘Inventory and Order Tracking’ is genoeg om bestellingen als verzonden te markeren.',

@@ -24,6 +24,8 @@ export const de: Translation<typeof en> = {
         'Stellen Sie diese Berechtigungen (OAuth Scopes) auf „read-only“: Orders, Products, Information & Settings. Customers, ebenfalls auf „read-only“, ergänzt Angaben zu den Käufern.',
         'Speichern Sie und kopieren Sie Zugriffstoken (Access token) und API-Pfad (API path) aus dem Fenster, das erscheint.',
       ],
+      menu: 'Settings > Store-level API accounts',
+      button: 'Create API account',
       toWrite: {
         'orders.write':
           'Um Bestellungen als versandt zu markieren, stellen Sie Orders auf „modify“ statt auf „read-only“.',

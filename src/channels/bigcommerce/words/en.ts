@@ -22,6 +22,8 @@ export const en = {
         'Set these scopes to read-only: Orders, Products, Information & Settings. If you want details about buyers too, also set Customers to read-only.',
         'Save, and copy the access token and the API path from the window that appears.',
       ],
+      menu: 'Settings > Store-level API accounts',
+      button: 'Create API account',
       toWrite: {
         'orders.write': 'To mark orders as shipped, set Orders to modify instead of read-only.',
         'products.write':

@@ -24,6 +24,8 @@ export const fr: Translation<typeof en> = {
         'Réglez ces autorisations sur read-only : Orders, Products, Information & Settings. Customers, également en read-only, ajoute des informations sur les acheteurs.',
         'Enregistrez, puis copiez le jeton d’accès (access token) et le chemin d’API (API path) depuis la fenêtre qui s’affiche.',
       ],
+      menu: 'Settings > Store-level API accounts',
+      button: 'Create API account',
       toWrite: {
         'orders.write':
           'Pour marquer les commandes comme expédiées, réglez Orders sur modify au lieu du réglage read-only.',

@@ -24,6 +24,8 @@ export const nl: Translation<typeof en> = {
         'Zet deze rechten (scopes) op read-only: Orders, Products en Information & Settings. Zet ook Customers op read-only als u meer gegevens over kopers wilt delen.',
         'Sla op en kopieer het access token en het API-pad (API path) uit het venster dat verschijnt.',
       ],
+      menu: 'Settings > Store-level API accounts',
+      button: 'Create API account',
       toWrite: {
         'orders.write':
           'Zet Orders op modify in plaats van read-only om bestellingen als verzonden te markeren.',

@@ -24,6 +24,8 @@ export const de: Translation<typeof en> = {
         'Wählen Sie unter „Client credentials voor de Retailer API“ die Schaltfläche „Aanmaken“ (Erstellen) und geben Sie den Schlüsseln einen Namen.',
         'Kopieren Sie die Client-ID, wählen Sie „Toon secret“ (Secret anzeigen) und kopieren Sie das Client-Secret.',
       ],
+      menu: 'Instellingen > Diensten > API-instellingen',
+      button: 'Aanmaken',
     },
     consent: {
       title: 'Durch Anmeldung bei bol',

@@ -22,6 +22,8 @@ export const en = {
         'Under “Client credentials voor de Retailer API”, choose Aanmaken (Create) and give the keys a name.',
         'Copy the client ID, choose “Toon secret” (Show secret), and copy the client secret.',
       ],
+      menu: 'Instellingen > Diensten > API-instellingen',
+      button: 'Aanmaken',
     },
     consent: {
       title: 'By signing in to bol',

@@ -24,6 +24,8 @@ export const fr: Translation<typeof en> = {
         'Sous « Client credentials voor de Retailer API », choisissez Aanmaken (Créer) et donnez un nom aux clés.',
         'Copiez le Client ID, cliquez sur « Toon secret » (Afficher le secret), puis copiez le Client secret.',
       ],
+      menu: 'Instellingen > Diensten > API-instellingen',
+      button: 'Aanmaken',
     },
     consent: {
       title: 'En vous connectant à bol',

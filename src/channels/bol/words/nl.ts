@@ -24,6 +24,8 @@ export const nl: Translation<typeof en> = {
         'Klik onder ‘Client credentials voor de Retailer API’ op Aanmaken en geef de sleutels een naam.',
         'Kopieer de Client ID, klik op ‘Toon secret’ en kopieer het Client secret.',
       ],
+      menu: 'Instellingen > Diensten > API-instellingen',
+      button: 'Aanmaken',
     },
     consent: {
       title: 'Door in te loggen bij bol',

@@ -33,6 +33,8 @@ export const de: Translation<typeof en> = {
         'Geben Sie dem Schlüssel einen Namen, aktivieren Sie ihn (Enabled) und setzen Sie bei Bestellungen, Produkten und Einstellungen das Häkchen „Lesen“ (Read).',
         'Speichern Sie und kopieren Sie API-Schlüssel und API-Secret.',
       ],
+      menu: 'Einstellungen > Entwickler',
+      button: 'Neuer API-Schlüssel',
       toWrite: {
         'orders.write':
           'Um Bestellungen als versandt zu markieren, setzen Sie bei Bestellungen auch das Häkchen „Schreiben“ (Write).',

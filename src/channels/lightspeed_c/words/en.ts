@@ -29,6 +29,8 @@ export const en = {
         'Give the key a name, switch it on (Enabled), and tick Read for Orders, Products and Settings.',
         'Save, and copy the API key and the API secret.',
       ],
+      menu: 'Settings > Developers',
+      button: 'New API key',
       toWrite: {
         'orders.write': 'To mark orders as shipped, also tick Write for Orders.',
         'products.write': 'To set stock and prices, also tick Write for Products.',

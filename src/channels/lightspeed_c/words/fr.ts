@@ -30,6 +30,8 @@ export const fr: Translation<typeof en> = {
         'Donnez un nom à la clé, activez-la (Enabled) et cochez Lire pour les commandes, les produits et les paramètres.',
         'Enregistrez, puis copiez la clé API et le secret API.',
       ],
+      menu: 'Paramètres > Développeurs',
+      button: 'Nouvelle clé API',
       toWrite: {
         'orders.write':
           'Pour marquer les commandes comme expédiées, cochez aussi Écrire pour les commandes.',

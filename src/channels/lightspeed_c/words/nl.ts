@@ -30,6 +30,8 @@ export const nl: Translation<typeof en> = {
         'Geef de sleutel een naam, zet hem aan (Activeer API key) en vink Lezen aan bij Bestellingen, Producten en Instellingen.',
         'Sla op en kopieer de API-sleutel en het API secret.',
       ],
+      menu: 'Instellingen > Developers',
+      button: 'Nieuwe API-sleutel',
       toWrite: {
         'orders.write':
           'Vink bij Bestellingen ook Schrijven aan om bestellingen als verzonden te markeren.',

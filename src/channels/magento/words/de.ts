@@ -25,8 +25,10 @@ export const de: Translation<typeof en> = {
         'Öffnen Sie in Ihrem Magento-Adminbereich System > Extensions > Integrations und wählen Sie „Add New Integration“.',
         'Geben Sie einen Namen ein. Wählen Sie unter „API“ die Option „Custom“ und setzen Sie diese Häkchen: Catalog > Inventory und darin Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources.',
         'Speichern Sie und wählen Sie dann „Activate“ und „Allow“. Magento zeigt nun Consumer Key, Consumer Secret, Access Token und Access Token Secret an.',
-        'Kopieren Sie alle vier Werte in dieses Formular.',
+        'Kopieren Sie die vier Werte nacheinander hierher.',
       ],
+      menu: 'System > Extensions > Integrations',
+      button: 'Add New Integration',
       toWrite: {
         'orders.write':
           'Um Bestellungen als versandt zu markieren, setzen Sie auch diese Häkchen: Sales > Operations > Orders > Actions > View und Ship sowie Sales > Operations > Shipments.',
@@ -48,8 +50,10 @@ export const de: Translation<typeof en> = {
         'Geben Sie einen Namen ein. Wählen Sie unter „API“ die Option „Custom“ und setzen Sie diese Häkchen: Catalog > Inventory und darin Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources.',
         'Speichern Sie und wählen Sie dann „Activate“ und „Allow“. Magento zeigt nun Consumer Key, Consumer Secret, Access Token und Access Token Secret an.',
         'Ab Magento 2.4.4 stellen Sie außerdem unter Stores > Configuration > Services > OAuth > Consumer Settings die Option „Allow OAuth Access Tokens to be used as standalone Bearer tokens“ auf „Yes“.',
-        'Kopieren Sie das Access Token in dieses Formular.',
+        'Kopieren Sie das Access Token.',
       ],
+      menu: 'System > Extensions > Integrations',
+      button: 'Add New Integration',
       toWrite: {
         'orders.write':
           'Um Bestellungen als versandt zu markieren, setzen Sie auch diese Häkchen: Sales > Operations > Orders > Actions > View und Ship sowie Sales > Operations > Shipments.',
@@ -71,6 +75,8 @@ export const de: Translation<typeof en> = {
         'Kopieren Sie Client-ID, Client-Secret und Organisations-ID aus den Details der Anmeldedaten.',
         'Kopieren Sie den REST-Endpunkt Ihrer Instanz aus dem Adobe Commerce Cloud Manager.',
       ],
+      menu: 'Adobe Developer Console > Adobe Commerce as a Cloud Service',
+      button: 'OAuth Server-to-Server',
       fields: {
         baseUrl: {
           label: 'REST-Endpunkt mit Ihrem Tenant',

@@ -24,8 +24,10 @@ export const en = {
         'In your Magento admin, go to System > Extensions > Integrations and choose Add New Integration.',
         'Give it a name. Under API, choose Custom and tick: Catalog > Inventory, including Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources.',
         'Save, then choose Activate and Allow. Magento now shows the Consumer Key, Consumer Secret, Access Token and Access Token Secret.',
-        'Copy all four values into this form.',
+        'Copy the four values here, one after the other.',
       ],
+      menu: 'System > Extensions > Integrations',
+      button: 'Add New Integration',
       toWrite: {
         'orders.write':
           'To mark orders as shipped, also tick Sales > Operations > Orders > Actions > View and Ship, and Sales > Operations > Shipments.',
@@ -47,8 +49,10 @@ export const en = {
         'Give it a name. Under API, choose Custom and tick: Catalog > Inventory, including Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources.',
         'Save, then choose Activate and Allow. Magento now shows the Consumer Key, Consumer Secret, Access Token and Access Token Secret.',
         'On Magento 2.4.4 and later, go to Stores > Configuration > Services > OAuth > Consumer Settings and set “Allow OAuth Access Tokens to be used as standalone Bearer tokens” to Yes.',
-        'Copy the Access Token into this form.',
+        'Copy the Access Token.',
       ],
+      menu: 'System > Extensions > Integrations',
+      button: 'Add New Integration',
       toWrite: {
         'orders.write':
           'To mark orders as shipped, also tick Sales > Operations > Orders > Actions > View and Ship, and Sales > Operations > Shipments.',
@@ -70,6 +74,8 @@ export const en = {
         'Copy the Client ID, Client secret and Organization ID from the details of the credential.',
         'Copy the REST endpoint of your instance from Adobe Commerce Cloud Manager.',
       ],
+      menu: 'Adobe Developer Console > Adobe Commerce as a Cloud Service',
+      button: 'OAuth Server-to-Server',
       fields: {
         baseUrl: {
           label: 'REST endpoint with your tenant ID',

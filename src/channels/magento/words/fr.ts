@@ -25,8 +25,10 @@ export const fr: Translation<typeof en> = {
         'Dans votre administration Magento, ouvrez System > Extensions > Integrations et choisissez Add New Integration.',
         'Donnez-lui un nom. Sous API, choisissez Custom et cochez : Catalog > Inventory et, à l’intérieur, Products ; Stores > Attributes > Product ; Stores > Settings > All Stores ; Stores > Inventory > Sources.',
         'Enregistrez, puis choisissez Activate et Allow. Magento affiche alors Consumer Key, Consumer Secret, Access Token et Access Token Secret.',
-        'Copiez les quatre valeurs dans ce formulaire.',
+        'Copiez ici les quatre valeurs, l’une après l’autre.',
       ],
+      menu: 'System > Extensions > Integrations',
+      button: 'Add New Integration',
       toWrite: {
         'orders.write':
           'Pour marquer les commandes comme expédiées, cochez aussi Sales > Operations > Orders > Actions > View et Ship, ainsi que Sales > Operations > Shipments.',
@@ -49,8 +51,10 @@ export const fr: Translation<typeof en> = {
         'Donnez-lui un nom. Sous API, choisissez Custom et cochez : Catalog > Inventory et, à l’intérieur, Products ; Stores > Attributes > Product ; Stores > Settings > All Stores ; Stores > Inventory > Sources.',
         'Enregistrez, puis choisissez Activate et Allow. Magento affiche alors Consumer Key, Consumer Secret, Access Token et Access Token Secret.',
         'À partir de Magento 2.4.4, réglez aussi Stores > Configuration > Services > OAuth > Consumer Settings > Allow OAuth Access Tokens to be used as standalone Bearer tokens sur Yes.',
-        'Copiez l’Access Token dans ce formulaire.',
+        'Copiez l’Access Token.',
       ],
+      menu: 'System > Extensions > Integrations',
+      button: 'Add New Integration',
       toWrite: {
         'orders.write':
           'Pour marquer les commandes comme expédiées, cochez aussi Sales > Operations > Orders > Actions > View et Ship, ainsi que Sales > Operations > Shipments.',
@@ -73,6 +77,8 @@ export const fr: Translation<typeof en> = {
         'Copiez le Client ID, le Client secret et l’Organization ID depuis les détails de l’identifiant.',
         'Copiez l’adresse REST (REST endpoint) de votre instance depuis Adobe Commerce Cloud Manager.',
       ],
+      menu: 'Adobe Developer Console > Adobe Commerce as a Cloud Service',
+      button: 'OAuth Server-to-Server',
       fields: {
         baseUrl: {
           label: 'Adresse REST (REST endpoint) avec votre tenant',

@@ -25,8 +25,10 @@ export const nl: Translation<typeof en> = {
         'Ga in uw Magento-beheer naar System > Extensions > Integrations en kies Add New Integration.',
         'Geef de integratie een naam. Kies onder API voor Custom en vink het volgende aan: Catalog > Inventory en daarin Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources.',
         'Sla op en kies daarna Activate en Allow. Magento toont nu Consumer Key, Consumer Secret, Access Token en Access Token Secret.',
-        'Kopieer alle vier de waarden naar dit formulier.',
+        'Kopieer de vier waarden een voor een hierheen.',
       ],
+      menu: 'System > Extensions > Integrations',
+      button: 'Add New Integration',
       toWrite: {
         'orders.write':
           'Vink ook Sales > Operations > Orders > Actions > View en Ship aan, en Sales > Operations > Shipments, om bestellingen als verzonden te markeren.',
@@ -48,8 +50,10 @@ export const nl: Translation<typeof en> = {
         'Geef de integratie een naam. Kies onder API voor Custom en vink het volgende aan: Catalog > Inventory en daarin Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources.',
         'Sla op en kies daarna Activate en Allow. Magento toont nu Consumer Key, Consumer Secret, Access Token en Access Token Secret.',
         'Zet in Magento 2.4.4 en nieuwer ook Stores > Configuration > Services > OAuth > Consumer Settings > Allow OAuth Access Tokens to be used as standalone Bearer tokens op Yes.',
-        'Kopieer het Access Token naar dit formulier.',
+        'Kopieer het Access Token.',
       ],
+      menu: 'System > Extensions > Integrations',
+      button: 'Add New Integration',
       toWrite: {
         'orders.write':
           'Vink ook Sales > Operations > Orders > Actions > View en Ship aan, en Sales > Operations > Shipments, om bestellingen als verzonden te markeren.',
@@ -71,6 +75,8 @@ export const nl: Translation<typeof en> = {
         'Kopieer de Client ID, het Client secret en de Organization ID uit de details van die credential.',
         'Kopieer het REST endpoint van uw instantie uit Adobe Commerce Cloud Manager.',
       ],
+      menu: 'Adobe Developer Console > Adobe Commerce as a Cloud Service',
+      button: 'OAuth Server-to-Server',
       fields: {
         baseUrl: {
           label: 'REST endpoint met uw tenant',

@@ -24,9 +24,10 @@ export const de: Translation<typeof en> = {
       steps: [
         'Melden Sie sich bei Mirakl Connect mit einem Konto an, das Ihre Firma verwalten darf.',
         'Öffnen Sie die Kontoeinstellungen und suchen Sie den Bereich zu API oder Integrationen.',
-        'Erstellen Sie einen Client oder öffnen Sie den vorhandenen und kopieren Sie Client-ID und Client-Secret hierher.',
         'Wenn dieser Bereich fehlt, bitten Sie Ihren Ansprechpartner bei Mirakl um einen Client.',
+        'Erstellen Sie einen Client oder öffnen Sie den vorhandenen und kopieren Sie Client-ID und Client-Secret hierher.',
       ],
+      menu: 'Mirakl Connect > Kontoeinstellungen',
       toWrite: {
         'orders.write':
           'Der Client muss Angebote und Bestellungen Ihrer Firma ändern dürfen. Wenn nicht, bitten Sie Mirakl darum, das zu erlauben.',
@@ -42,6 +43,7 @@ export const de: Translation<typeof en> = {
         'Klicken Sie oben rechts auf Ihren Benutzernamen und öffnen Sie den Reiter „API-Schlüssel“ (API key).',
         'Erstellen Sie einen Schlüssel oder kopieren Sie den vorhandenen und fügen Sie ihn hier ein. Ein neuer Schlüssel ersetzt den alten.',
       ],
+      menu: 'Benutzername > API-Schlüssel',
       toWrite: {
         'orders.write':
           'Der Schlüssel hat die Rechte seines Benutzers: Dessen Rolle im Backoffice muss erlauben, Angebote und Bestellungen zu ändern.',

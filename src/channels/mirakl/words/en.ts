@@ -23,9 +23,10 @@ export const en = {
       steps: [
         'Sign in to Mirakl Connect with an account that can manage your company.',
         'Open the account settings and find the section about the API or integrations.',
-        'Create a client, or open the one you have, and copy the client ID and the client secret.',
         'If there is no such section, ask your contact at Mirakl for a client.',
+        'Create a client, or open the one you have, and copy the client ID and the client secret.',
       ],
+      menu: 'Mirakl Connect > Account settings',
       toWrite: {
         'orders.write':
           'The client must be allowed to update offers and orders of your company. If it is not, ask Mirakl to allow it.',
@@ -41,6 +42,7 @@ export const en = {
         'Click your user name at the top right and open the “API key” tab.',
         'Copy the key that is there, or generate one. A new key replaces the old one.',
       ],
+      menu: 'User name > API key',
       toWrite: {
         'orders.write':
           'The key has the rights of its user: the role of that user in the back office must let it change offers and orders.',

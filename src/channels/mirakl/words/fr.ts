@@ -27,9 +27,10 @@ export const fr: Translation<typeof en> = {
       steps: [
         'Connectez-vous à Mirakl Connect avec un compte autorisé à gérer votre entreprise.',
         'Ouvrez les paramètres du compte et cherchez la rubrique sur l’API ou les intégrations.',
-        'Créez un client API, ou ouvrez celui qui existe, puis copiez ici le Client ID et le Client secret.',
         'Si cette rubrique n’existe pas, demandez un client API à votre contact chez Mirakl.',
+        'Créez un client API, ou ouvrez celui qui existe, puis copiez ici le Client ID et le Client secret.',
       ],
+      menu: 'Mirakl Connect > Paramètres du compte',
       toWrite: {
         'orders.write':
           'Le client API doit pouvoir modifier les offres et les commandes de votre entreprise. Sinon, demandez-le à Mirakl.',
@@ -45,6 +46,7 @@ export const fr: Translation<typeof en> = {
         'Cliquez sur votre nom d’utilisateur en haut à droite et ouvrez l’onglet « Clé API » (API key).',
         'Générez une clé, ou copiez celle qui existe, et collez-la ici. Une nouvelle clé remplace l’ancienne.',
       ],
+      menu: 'Nom d’utilisateur > Clé API',
       toWrite: {
         'orders.write':
           'La clé a les droits de son compte : dans le back-office, le rôle de ce compte doit permettre de modifier les offres et les commandes.',

@@ -24,9 +24,10 @@ export const nl: Translation<typeof en> = {
       steps: [
         'Log in bij Mirakl Connect met een account dat uw bedrijf mag beheren.',
         'Open de accountinstellingen en zoek het onderdeel over de API of integraties.',
-        'Maak een client aan, of open de bestaande, en kopieer de Client ID en het Client secret naar dit formulier.',
         'Ziet u zo’n onderdeel niet, vraag dan uw contactpersoon bij Mirakl om een client.',
+        'Maak een client aan, of open de bestaande, en kopieer de Client ID en het Client secret.',
       ],
+      menu: 'Mirakl Connect > Accountinstellingen',
       toWrite: {
         'orders.write':
           'De client moet aanbiedingen en bestellingen van uw bedrijf mogen bijwerken. Mag dat niet, vraag Mirakl dan om dat toe te staan.',
@@ -40,8 +41,9 @@ export const nl: Translation<typeof en> = {
       steps: [
         'Log in bij de backoffice van de marktplaats.',
         'Klik rechtsboven op uw gebruikersnaam en open het tabblad ‘API key’.',
-        'Genereer een sleutel, of kopieer de bestaande, en plak die in dit formulier. Een nieuwe sleutel vervangt de oude.',
+        'Genereer een sleutel, of kopieer de bestaande, en plak die hier. Een nieuwe sleutel vervangt de oude.',
       ],
+      menu: 'Gebruikersnaam > API key',
       toWrite: {
         'orders.write':
           'De sleutel heeft de rechten van de gebruiker: met die rol in de backoffice moet u aanbiedingen en bestellingen kunnen wijzigen.',

@@ -23,6 +23,8 @@ export const de: Translation<typeof en> = {
         'Geben Sie einen Namen ein und wählen Sie „Integration API“.',
         'Kopieren Sie Client-ID und Client-Secret. Das Client-Secret wird später nicht mehr vollständig angezeigt.',
       ],
+      menu: 'Build > Applications',
+      button: 'Add new',
     },
   },
   reasons: {

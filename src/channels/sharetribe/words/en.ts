@@ -22,6 +22,8 @@ export const en = {
         'Give it a name and choose Integration API.',
         'Copy the Client ID and the Client secret. The secret is not shown in full again.',
       ],
+      menu: 'Build > Applications',
+      button: 'Add new',
     },
   },
   reasons: {

@@ -23,6 +23,8 @@ export const fr: Translation<typeof en> = {
         'Donnez-lui un nom et choisissez Integration API.',
         'Copiez le Client ID et le Client secret. Le secret ne sera plus affiché en entier.',
       ],
+      menu: 'Build > Applications',
+      button: 'Add new',
     },
   },
   reasons: {

@@ -23,6 +23,8 @@ export const nl: Translation<typeof en> = {
         'Geef de toepassing een naam en kies Integration API.',
         'Kopieer de Client ID en het Client secret. Het secret wordt later niet meer volledig getoond.',
       ],
+      menu: 'Build > Applications',
+      button: 'Add new',
     },
   },
   reasons: {

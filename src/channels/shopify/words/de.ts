@@ -29,6 +29,7 @@ export const de: Translation<typeof en> = {
         'Öffnen Sie Ihre App. Unter „Konfiguration“ braucht sie die Berechtigungen (Admin-API-Bereiche) read_orders und read_products.',
         'Unter „API-Anmeldedaten“ finden Sie das Admin-API-Zugriffstoken. Wird es nicht mehr angezeigt, installieren Sie die App erneut, um ein neues zu erhalten.',
       ],
+      menu: 'Einstellungen > Apps und Vertriebskanäle > Apps entwickeln',
       toWrite: {
         'orders.write':
           'Um Bestellungen als versandt zu markieren, braucht die App außerdem die Berechtigung write_merchant_managed_fulfillment_orders.',
@@ -44,6 +45,8 @@ export const de: Translation<typeof en> = {
         'Geben Sie der App die Berechtigungen (Admin API scopes) read_orders, read_products und read_customers, veröffentlichen Sie eine Version und installieren Sie die App in Ihrem Shop.',
         'Öffnen Sie die Einstellungen (Settings) der App: Dort stehen Client-ID und Client-Secret.',
       ],
+      menu: 'Dev Dashboard',
+      button: 'Create app',
       toWrite: {
         'orders.write':
           'Um Bestellungen als versandt zu markieren, braucht die App außerdem die Berechtigung write_merchant_managed_fulfillment_orders.',

@@ -27,6 +27,7 @@ export const en = {
         'Open your app. Under Configuration it needs the Admin API scopes read_orders and read_products.',
         'Copy the Admin API access token under API credentials. If it is no longer shown, reinstall the app to get a new one.',
       ],
+      menu: 'Settings > Apps and sales channels > Develop apps',
       toWrite: {
         'orders.write':
           'To mark orders as shipped, the app also needs the scope write_merchant_managed_fulfillment_orders.',
@@ -42,6 +43,8 @@ export const en = {
         'Give it the Admin API scopes read_orders, read_products and read_customers, release a version, and install the app in your shop.',
         'Open the Settings of the app and copy the client ID and the client secret.',
       ],
+      menu: 'Dev Dashboard',
+      button: 'Create app',
       toWrite: {
         'orders.write':
           'To mark orders as shipped, the app also needs the scope write_merchant_managed_fulfillment_orders.',

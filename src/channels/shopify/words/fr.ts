@@ -29,6 +29,7 @@ export const fr: Translation<typeof en> = {
         'Ouvrez votre application. Sous Configuration, il lui faut les autorisations API Admin read_orders et read_products.',
         'Sous Identifiants API se trouve le jeton d’accès API Admin. S’il n’est plus affiché, réinstallez l’application pour en obtenir un nouveau.',
       ],
+      menu: 'Paramètres > Applications et canaux de vente > Développer des applications',
       toWrite: {
         'orders.write':
           'Pour marquer les commandes comme expédiées, il faut aussi à l’application l’autorisation write_merchant_managed_fulfillment_orders.',
@@ -44,6 +45,8 @@ export const fr: Translation<typeof en> = {
         'Donnez à l’application les autorisations API Admin read_orders, read_products et read_customers, publiez une version et installez l’application dans votre boutique.',
         'Ouvrez la page Settings de l’application : l’ID client (Client ID) et le secret client s’y trouvent.',
       ],
+      menu: 'Dev Dashboard',
+      button: 'Create app',
       toWrite: {
         'orders.write':
           'Pour marquer les commandes comme expédiées, il faut aussi à l’application l’autorisation write_merchant_managed_fulfillment_orders.',

@@ -29,6 +29,7 @@ export const nl: Translation<typeof en> = {
         'Open uw app. Onder Configuratie moeten de Admin API-scopes read_orders en read_products aanstaan.',
         'Onder API-inloggegevens (API credentials) staat het Admin API-toegangstoken. Is het niet meer zichtbaar, installeer de app dan opnieuw om een nieuw token te krijgen.',
       ],
+      menu: 'Instellingen > Apps en verkoopkanalen > Apps ontwikkelen',
       toWrite: {
         'orders.write':
           'Om bestellingen als verzonden te markeren heeft de app ook de scope write_merchant_managed_fulfillment_orders nodig.',
@@ -44,6 +45,8 @@ export const nl: Translation<typeof en> = {
         'Geef de app de Admin API-scopes read_orders, read_products en read_customers, publiceer een versie en installeer de app in uw winkel.',
         'Open Settings van de app. Daar staan de Client ID en het Client secret.',
       ],
+      menu: 'Dev Dashboard',
+      button: 'Create app',
       toWrite: {
         'orders.write':
           'Om bestellingen als verzonden te markeren heeft de app ook de scope write_merchant_managed_fulfillment_orders nodig.',

@@ -28,6 +28,8 @@ export const de: Translation<typeof en> = {
         'Wählen Sie einen Administrator oder Shop-Manager als Benutzer und „Lesen“ als Berechtigung.',
         'Wählen Sie „API-Schlüssel generieren“ und kopieren Sie den Verbraucherschlüssel (Consumer Key) und das Verbraucher-Geheimnis (Consumer Secret).',
       ],
+      menu: 'WooCommerce > Einstellungen > Erweitert > REST-API',
+      button: 'Schlüssel hinzufügen',
       toWrite: {
         'orders.write': 'Wählen Sie als Berechtigung „Lesen/Schreiben“ statt „Lesen“.',
         'products.write': 'Wählen Sie als Berechtigung „Lesen/Schreiben“ statt „Lesen“.',

@@ -27,6 +27,8 @@ export const en = {
         'Choose an administrator or shop manager as the user, and Read as the permission.',
         'Choose Generate API key, and copy the consumer key and the consumer secret.',
       ],
+      menu: 'WooCommerce > Settings > Advanced > REST API',
+      button: 'Add key',
       toWrite: {
         'orders.write': 'Choose Read/Write instead of Read as the permission of the key.',
         'products.write': 'Choose Read/Write instead of Read as the permission of the key.',

@@ -29,6 +29,8 @@ export const fr: Translation<typeof en> = {
         'Comme utilisateur, choisissez un compte administrateur ou gestionnaire de boutique ; comme droit, choisissez Lecture.',
         'Choisissez Générer une clé d’API, puis copiez la clé client et le secret client.',
       ],
+      menu: 'WooCommerce > Réglages > Avancé > API REST',
+      button: 'Ajouter une clé',
       toWrite: {
         'orders.write': 'Comme droit, choisissez Lecture/Écriture au lieu de Lecture.',
         'products.write': 'Comme droit, choisissez Lecture/Écriture au lieu de Lecture.',

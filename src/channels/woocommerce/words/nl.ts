@@ -28,6 +28,8 @@ export const nl: Translation<typeof en> = {
         'Kies bij Gebruiker een beheerder of winkelmanager, en bij Rechten voor Lezen.',
         'Kies API-sleutel genereren en kopieer de consumer key (Klant sleutel) en het consumer secret (Klantgeheim).',
       ],
+      menu: 'WooCommerce > Instellingen > Geavanceerd > REST API',
+      button: 'Sleutel toevoegen',
       toWrite: {
         'orders.write': 'Kies bij Rechten voor Lezen/Schrijven in plaats van Lezen.',
         'products.write': 'Kies bij Rechten voor Lezen/Schrijven in plaats van Lezen.',
