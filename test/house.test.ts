@@ -247,7 +247,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 4100,
 };
 /** All of them but channels. */
-const CORE = 52_000;
+const CORE = 52_700;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();
