@@ -63,4 +63,4 @@ export type {
   User,
   UserFilters,
 } from './users.ts';
-export type { WriteOptions, Written } from './writes.ts';
+export type { StartedWrite, WriteKind, WriteKinds, WriteOptions, Written } from './writes.ts';

@@ -48,7 +48,16 @@ import {
   type UserFilters,
   unlinkChannel,
 } from './users.ts';
-import { carriersOf, type WriteOptions, type Written, write } from './writes.ts';
+import {
+  carriersOf,
+  type StartedWrite,
+  startWrite,
+  type WriteKind,
+  type WriteKinds,
+  type WriteOptions,
+  type Written,
+  write,
+} from './writes.ts';
 
 export type SyncQuery<R extends Resource, F = undefined, I = undefined> = Omit<
   Syncing,
@@ -148,6 +157,17 @@ export class Manifold {
     options: WriteOptions = {},
   ): Promise<Written<PricesOutcome>> {
     return write(this.#connection, 'prices', { channel, user }, items, options);
+  }
+
+  /** The same three in the background: answered when the write is queued, its outcomes later. */
+  startWrite<W extends WriteKind>(
+    kind: W,
+    channel: Channel,
+    user: string,
+    items: readonly WriteKinds[W]['item'][],
+    options: WriteOptions = {},
+  ): Promise<StartedWrite<WriteKinds[W]['outcome']>> {
+    return startWrite(this.#connection, kind, { channel, user }, items, options);
   }
 
   /** Which native values the fields of a channel's orders and products are made of. */

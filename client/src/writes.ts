@@ -1,9 +1,10 @@
 // Writes: what has left, what is in stock and what it costs, under a key that makes a repeat harmless.
-import type { Connection } from './connection.ts';
+import { textOf } from './answer.ts';
+import type { Connection, Request } from './connection.ts';
 import type { Params } from './data.ts';
 import { ManifoldError, notManifold } from './error.ts';
-import type { Waiting } from './executions.ts';
-import { pageOf, type Warning } from './page.ts';
+import { resultOf, type Waiting } from './executions.ts';
+import { type Page, pageOf, type Warning } from './page.ts';
 import type {
   Carriers,
   Channel,
@@ -66,37 +67,102 @@ const PATHS = {
 /** The outcomes after which there is nothing to do. */
 const GOOD: ReadonlySet<string> = new Set(['confirmed', 'accepted', 'unchanged']);
 
+/** A write that the service carries out by itself. */
+export interface StartedWrite<Outcome> {
+  readonly executionId: string;
+  /** The `Idempotency-Key`: the same call with it gives the outcomes in another process too. */
+  readonly key: string;
+  /** Waits for its outcomes. */
+  result(waiting?: Waiting): Promise<Written<Outcome>>;
+}
+
+export interface Target {
+  readonly channel: Channel;
+  readonly user: string;
+}
+
 /** Every try carries the same key: however often it is sent, it is done once. */
 export async function write<W extends WriteKind>(
   connection: Connection,
   kind: W,
-  to: { readonly channel: Channel; readonly user: string },
+  to: Target,
   items: readonly WriteKinds[W]['item'][],
   options: WriteOptions,
 ): Promise<Written<WriteKinds[W]['outcome']>> {
-  const { key = crypto.randomUUID(), dryRun, params, api_version, wait, signal } = options;
-  const { completionCallbackUrl } = options;
+  const { key = crypto.randomUUID() } = options;
+  return await withKey(key, async () => {
+    const { body } = await connection.send(requestFor(kind, to, items, { ...options, key }));
+    return writtenOf<WriteKinds[W]['outcome']>(pageOf(body), key);
+  });
+}
+
+/** Answered when it is queued; the service need not be waited for. */
+export async function startWrite<W extends WriteKind>(
+  connection: Connection,
+  kind: W,
+  to: Target,
+  items: readonly WriteKinds[W]['item'][],
+  options: WriteOptions,
+): Promise<StartedWrite<WriteKinds[W]['outcome']>> {
+  const { key = crypto.randomUUID() } = options;
+  const request = requestFor(kind, to, items, { ...options, key }, ['respond-async']);
+  const { body } = await withKey(key, () => connection.send(request));
+  const executionId = textOf(body, 'execution_id');
+  if (executionId === undefined) throw notManifold();
+  return {
+    ...{ executionId, key },
+    result: (waiting = {}) =>
+      withKey(key, async () => {
+        try {
+          return writtenOf(await resultOf(connection, executionId, waiting), key);
+        } catch (error) {
+          // An earlier try had been queued too: this one waits for it.
+          if (!(error instanceof ManifoldError) || error.code !== 'write_in_progress') throw error;
+          return await write(connection, kind, to, items, { ...options, ...waiting, key });
+        }
+      }),
+  };
+}
+
+function requestFor<W extends WriteKind>(
+  kind: W,
+  to: Target,
+  items: readonly WriteKinds[W]['item'][],
+  options: WriteOptions & { readonly key: string },
+  prefer: readonly string[] = [],
+): Request {
+  const { key, dryRun, params, api_version, wait, signal, completionCallbackUrl } = options;
+  const preferences = [...prefer, ...(wait === undefined ? [] : [`wait=${wait}`])];
+  return {
+    method: 'POST',
+    path: PATHS[kind],
+    query: { channel: to.channel, tpUserId: to.user, completionCallbackUrl },
+    body: { items, ...(dryRun && { dry_run: true }), params, api_version },
+    headers: {
+      'idempotency-key': key,
+      ...(preferences.length > 0 && { prefer: preferences.join(', ') }),
+    },
+    wait,
+    signal,
+  };
+}
+
+function writtenOf<Outcome extends { readonly outcome: string }>(
+  { records, executionId, warnings, report }: Page<Outcome>,
+  key: string,
+): Written<Outcome> {
+  return {
+    outcomes: records,
+    isSuccess: records.every(({ outcome }) => GOOD.has(outcome)),
+    ...{ key, executionId, warnings, report },
+  };
+}
+
+/** What became of it may not be known: with this key it can be asked for, and is not done again. */
+async function withKey<T>(key: string, work: () => Promise<T>): Promise<T> {
   try {
-    const { body } = await connection.send({
-      method: 'POST',
-      path: PATHS[kind],
-      query: { channel: to.channel, tpUserId: to.user, completionCallbackUrl },
-      body: { items, ...(dryRun && { dry_run: true }), params, api_version },
-      headers: {
-        'idempotency-key': key,
-        ...(wait !== undefined && { prefer: `wait=${wait}` }),
-      },
-      wait,
-      signal,
-    });
-    const { records, executionId, warnings, report } = pageOf<WriteKinds[W]['outcome']>(body);
-    return {
-      outcomes: records,
-      isSuccess: records.every(({ outcome }) => GOOD.has(outcome)),
-      ...{ key, executionId, warnings, report },
-    };
+    return await work();
   } catch (error) {
-    // What became of it may not be known: with this key it can be asked for, and is not done again.
     throw error instanceof ManifoldError
       ? new ManifoldError(error.code, error.message, { ...error, cause: error.cause, key })
       : error;

@@ -7,6 +7,7 @@ import { CLIENT, type Service, startService } from '../service.ts';
 
 interface Sent {
   readonly key: string | null;
+  readonly prefer: string | null;
   readonly path: string;
   readonly body: unknown;
 }
@@ -15,21 +16,17 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
   new Response(JSON.stringify(body), { status, headers });
 const refused = (status: number, code: string, retryable: boolean, headers = {}) =>
   json(status, { Errors: { code, message: `It is ${code}.`, retryable }, Output: {} }, headers);
-const done = (...outcomes: readonly string[]) =>
-  json(200, {
-    Errors: {},
-    Output: {
-      ...{ execution_id: 'x', override_count: 0 },
-      result: outcomes.map((outcome, index) => ({
-        index,
-        outcome,
-        id: '1',
-        before: null,
-        after: null,
-      })),
-    },
-    Report: { Warnings: [], Filters: [] },
-  });
+const answered = (...outcomes: readonly string[]) => ({
+  Errors: {},
+  Output: {
+    ...{ execution_id: 'x', override_count: 0 },
+    result: outcomes.map((outcome, index) => ({
+      ...{ index, outcome, id: '1', before: null, after: null },
+    })),
+  },
+  Report: { Warnings: [], Filters: [] },
+});
+const done = (...outcomes: readonly string[]) => json(200, answered(...outcomes));
 
 /** A service that answers a write with each of these, one after the other. */
 function answering(...answers: readonly (() => Response)[]) {
@@ -43,7 +40,8 @@ function answering(...answers: readonly (() => Response)[]) {
       if (url.endsWith('/connect/token')) return json(200, { access_token: 't', expires_in: 60 });
       const path = url.slice('http://manifold.test/api/ServiceClientApp'.length);
       const key = new Headers(headers).get('idempotency-key');
-      sent.push({ key, path, body: JSON.parse(String(body)) });
+      const prefer = new Headers(headers).get('prefer');
+      sent.push({ key, prefer, path, body: body === undefined ? null : JSON.parse(String(body)) });
       const answer = rest.shift();
       assert.ok(answer, 'one request too many');
       return answer();
@@ -115,6 +113,47 @@ describe('the first try', () => {
   });
 });
 
+describe('a write in the background', () => {
+  const queued = () => json(202, { execution_id: 'e1', status: 'running' });
+  const ended = (response: unknown) => json(200, { status: 'succeeded', response });
+
+  it('is queued with its key, and waited for by its execution', async () => {
+    const { manifold, sent } = answering(
+      noAnswer,
+      queued,
+      () => json(200, { status: 'running' }, { 'retry-after': '0' }),
+      () => ended(answered('refused')),
+    );
+    const started = await manifold.startWrite('stock', 'bol', 'user-1', ITEMS, { wait: 9 });
+    const { outcomes, isSuccess, key, executionId } = await started.result();
+    assert.deepEqual([outcomes.length, isSuccess, key, executionId], [1, false, started.key, 'x']);
+    assert.deepEqual(
+      sent.map(({ prefer, key: one }) => [prefer, one]),
+      [...[1, 2].map(() => ['respond-async, wait=9', key]), ...[1, 2].map(() => [null, null])],
+    );
+    assert.ok(sent.slice(2).every(({ path }) => path === '/Executions/e1'));
+  });
+
+  it('that was queued by an earlier try is waited for by its key', async () => {
+    const inProgress = { code: 'write_in_progress', message: 'Not yet.', retryable: true };
+    const { manifold, sent } = answering(
+      queued,
+      () => ended({ Errors: inProgress, Output: {} }),
+      () => done('confirmed'),
+    );
+    const started = await manifold.startWrite('stock', 'bol', 'user-1', ITEMS, { key: 'mine' });
+    assert.equal((await started.result()).isSuccess, true);
+    assert.deepEqual([sent[2]?.key, sent[2]?.prefer], ['mine', null]);
+  });
+
+  it('that failed says so with its key', async () => {
+    const refusal = { code: 'permission_missing', message: 'No.', retryable: false };
+    const { manifold } = answering(queued, () => ended({ Errors: refusal, Output: {} }));
+    const started = await manifold.startWrite('stock', 'bol', 'user-1', ITEMS, { key: 'mine' });
+    await assert.rejects(started.result(), { code: 'permission_missing', key: 'mine' });
+  });
+});
+
 describe('what is sent and answered', () => {
   it('is the same for all three, by the names of the API', async () => {
     const { manifold, sent } = answering(
@@ -180,6 +219,16 @@ describe('the client and the service', () => {
       },
     );
     await assert.rejects(other, { code: 'idempotency_key_reused', key });
+  });
+
+  it('write in the background, each kind by its name', async () => {
+    const items = [{ variant_id: '1001', price: '12.50' }];
+    const started = await manifold.startWrite('prices', 'woocommerce', 'demo', items);
+    const { outcomes, executionId, key } = await started.result();
+    assert.deepEqual([executionId, key], [started.executionId, started.key]);
+    assert.deepEqual([outcomes[0]?.outcome, outcomes[0]?.after?.price], ['confirmed', '12.50']);
+    const again = await manifold.setPrices('woocommerce', 'demo', items, { key });
+    assert.deepEqual(again.outcomes, outcomes);
   });
 
   it('name the carriers of a channel', async () => {
