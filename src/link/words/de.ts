@@ -4,9 +4,9 @@ import type { Vocabulary } from './en.ts';
 export const de: Vocabulary = {
   language: 'Deutsch',
   languages: 'Sprache',
-  sealed: 'Der Zugriff wird verschlüsselt gespeichert und nur zum Lesen verwendet.',
+  sealed: 'Ihre Zugangsdaten werden verschlüsselt gespeichert und nur zum Lesen verwendet.',
   sealedWrites:
-    'Der Zugriff wird verschlüsselt gespeichert und nur für das verwendet, was hier beschrieben ist.',
+    'Ihre Zugangsdaten werden verschlüsselt gespeichert und nur für das verwendet, was hier beschrieben ist.',
   skip: 'Zum Inhalt springen',
   landing: {
     heading: (app) => `Verbinden Sie Ihre Shops mit ${app}`,
@@ -36,16 +36,14 @@ export const de: Vocabulary = {
     all: 'Alle Kanäle anzeigen',
     notLinked: 'Nicht verbunden',
     linkedSince: (date) => `Verbunden seit ${date}`,
-    attention: 'Braucht Ihre Aufmerksamkeit',
+    attention: 'Aktion erforderlich',
     readOnly: 'Nur zum Lesen verbunden',
     headingOne: 'Ihr Kanal',
     leadOne: (title, app) => `${app} benötigt nur ${title}.`,
     linkedCount: (count) =>
       count === 1 ? '1 Kanal ist verbunden' : `${count} Kanäle sind verbunden`,
     attentionCount: (count) =>
-      count === 1
-        ? '1 Kanal braucht Ihre Aufmerksamkeit'
-        : `${count} Kanäle brauchen Ihre Aufmerksamkeit`,
+      count === 1 ? '1 Aktion erforderlich' : `${count} Aktionen erforderlich`,
     again: 'Erneut verbinden',
     finish: 'Abschließen',
     leave: 'Verlassen, ohne abzuschließen',
@@ -53,15 +51,15 @@ export const de: Vocabulary = {
     next: 'Wählen Sie einen weiteren Kanal oder schließen Sie den Vorgang ab.',
     nextOne: 'Sie können den Vorgang jetzt abschließen.',
     unlinked: (title) => `Die Verbindung zu ${title} ist getrennt.`,
-    forgotten: 'Der hier gespeicherte Zugriff wurde gelöscht.',
+    forgotten: 'Die hier gespeicherten Zugangsdaten wurden gelöscht.',
   },
   channel: {
     back: 'Alle Kanäle',
     heading: (title) => `${title} verbinden`,
     linked: (date) => `Verbunden seit ${date}.`,
-    replaces: 'Wenn Sie erneut verbinden, wird der bisher gespeicherte Zugriff ersetzt.',
+    replaces: 'Wenn Sie erneut verbinden, werden die bisher gespeicherten Zugangsdaten ersetzt.',
     attention: (title) =>
-      `${title} akzeptiert den gespeicherten Zugriff nicht mehr. Verbinden Sie ${title} erneut, damit es weitergeht.`,
+      `${title} akzeptiert die gespeicherten Zugangsdaten nicht mehr. Verbinden Sie ${title} erneut, damit es weitergeht.`,
     otherWays: 'Auf anderem Weg verbinden',
     noWay: (title) =>
       `${title} kann hier noch nicht verbunden werden. Wenden Sie sich an die Anwendung, von der Sie kommen.`,

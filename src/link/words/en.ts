@@ -71,7 +71,7 @@ export const en = {
       `${title} no longer accepts the access details we have stored. Link it again to continue.`,
     otherWays: 'Another way',
     noWay: (title: string) =>
-      `${title} cannot be linked here yet. Ask the application that sent you here.`,
+      `${title} cannot be linked here yet. Ask the people who sent you here.`,
     step: (at: number, of: number) => `Step ${at} of ${of}`,
     next: 'Next',
     previous: 'Back',
@@ -245,7 +245,7 @@ export const en = {
     wrong_state: (title) =>
       `The answer from ${title} does not belong to this visit. For your safety, nothing was linked. Start again from here.`,
     bad_signature: (title) =>
-      `The answer was not signed by ${title}. For your safety, nothing was linked. Start again from here. If it keeps happening, contact the application that sent you here: its operator may need to correct a setting.`,
+      `The answer was not signed by ${title}. For your safety, nothing was linked. Start again from here. If it keeps happening, contact the people who sent you here: they may need to correct a setting.`,
     clock_skew: () =>
       'The answer is too old, or a clock is wrong. Start again from here and approve within a minute.',
     wrong_account: (title) =>
@@ -264,7 +264,7 @@ export const en = {
       'This is an email address. Enter the address of the shop as it appears in your browser, such as www.example.com.',
     login_in_address: () => 'This address contains a user name or password. Leave that out.',
     port_not_allowed: () =>
-      'The number after the colon is a port that we do not use. Leave it out, or ask the application that sent you here.',
+      'The number after the colon is a port that we do not use. Leave it out, or ask the people who sent you here.',
     private_address: () =>
       'This address is not on the public internet, so we cannot reach it. Enter the address at which customers see the shop.',
     https_only: () => 'This address must start with https://.',
@@ -307,11 +307,11 @@ export const en = {
   messages: {
     used: {
       heading: 'This link has already been used',
-      text: 'It has been opened before, perhaps in another browser or on another device. Go back to that browser, or ask for a new link in the application that sent you here.',
+      text: 'It has been opened before, perhaps in another browser or on another device. Go back to that browser, or ask the people who sent you here for a new link.',
     },
     expired: {
       heading: 'This link has expired',
-      text: 'Links only work for a short time. Ask for a new one in the application that sent you here.',
+      text: 'Links only work for a short time. Ask the people who sent you here for a new one.',
     },
     unknown: {
       heading: 'We do not recognise this link',
@@ -319,15 +319,15 @@ export const en = {
     },
     over: {
       heading: 'Your visit has ended',
-      text: 'For your safety, a visit ends after a while. What you linked stays linked. To continue, ask for a new link in the application that sent you here.',
+      text: 'For your safety, a visit ends after a while. What you linked stays linked. To continue, ask the people who sent you here for a new link.',
     },
     finished: {
       heading: 'You have finished',
-      text: 'Nothing more can be changed here. To link or change something, ask for a new link in the application that sent you here.',
+      text: 'Nothing more can be changed here. To link or change something, ask the people who sent you here for a new link.',
     },
     elsewhere: {
       heading: 'Continue in the browser you started in',
-      text: 'This visit belongs to another browser or window. Go back to it, or ask for a new link in the application that sent you here.',
+      text: 'This visit belongs to another browser or window. Go back to it, or ask the people who sent you here for a new link.',
     },
     cookies: {
       heading: 'Your browser is not accepting cookies from this page',

@@ -156,7 +156,7 @@ export const fr: Vocabulary = {
     waiting: {
       heading: 'Continuez dans l’autre onglet',
       text: (title) =>
-        `Donnez-y votre accord chez ${title}. Cette page continue ensuite d’elle-même.`,
+        `Donnez votre accord à ${title} dans l’autre onglet. Cette page continue ensuite d’elle-même.`,
     },
     reopen: 'Rouvrir l’onglet',
     done: (app) => `Vous pouvez fermer cet onglet et revenir à ${app}.`,

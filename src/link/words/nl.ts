@@ -11,9 +11,9 @@ export const nl: Vocabulary = {
   landing: {
     heading: (app) => `Koppel uw winkels aan ${app}`,
     lead: (app) =>
-      `${app} wil graag gegevens lezen uit de webwinkels en marktplaatsen waar u verkoopt. U bepaalt zelf welke.`,
+      `${app} wil graag gegevens lezen uit de webwinkels en marketplaces waar u verkoopt. U bepaalt zelf welke.`,
     leadWrites: (app) =>
-      `${app} wil graag gegevens lezen uit de webwinkels en marktplaatsen waar u verkoopt, en daar enkele dingen wijzigen. U bepaalt zelf in welke.`,
+      `${app} wil graag gegevens lezen uit de webwinkels en marketplaces waar u verkoopt, en daar enkele dingen wijzigen. U bepaalt zelf in welke.`,
     shared: (app) => `Wat ${app} kan lezen`,
     orders: 'Bestellingen, met kopers, adressen, bedragen en status',
     products: 'Producten, met prijzen, afbeeldingen en voorraad',
@@ -62,7 +62,7 @@ export const nl: Vocabulary = {
       `${title} accepteert de opgeslagen toegang niet meer. Koppel opnieuw om verder te gaan.`,
     otherWays: 'Een andere manier',
     noWay: (title) =>
-      `${title} kan hier nog niet worden gekoppeld. Vraag hulp bij de toepassing die u hierheen heeft gestuurd.`,
+      `${title} kan hier nog niet worden gekoppeld. Vraag hulp bij de app die u hierheen heeft gestuurd.`,
     step: (at, of) => `Stap ${at} van ${of}`,
     next: 'Volgende',
     previous: 'Terug',
@@ -221,7 +221,7 @@ export const nl: Vocabulary = {
     wrong_state: (title) =>
       `Het antwoord van ${title} hoort niet bij deze sessie. Voor uw veiligheid is er niets gekoppeld. Begin hier opnieuw.`,
     bad_signature: (title) =>
-      `Het antwoord is niet door ${title} ondertekend. Voor uw veiligheid is er niets gekoppeld. Begin hier opnieuw. Gebeurt het nog eens, meld het dan bij de toepassing die u hierheen heeft gestuurd: de beheerder daarvan moet misschien een instelling herstellen.`,
+      `Het antwoord is niet door ${title} ondertekend. Voor uw veiligheid is er niets gekoppeld. Begin hier opnieuw. Gebeurt het nog eens, meld het dan bij de app die u hierheen heeft gestuurd: de beheerder daarvan moet misschien een instelling herstellen.`,
     clock_skew: () =>
       'Het antwoord is te oud, of er loopt een klok niet gelijk. Begin hier opnieuw en geef binnen een minuut toestemming.',
     wrong_account: (title) =>
@@ -240,7 +240,7 @@ export const nl: Vocabulary = {
       'Dit is een e-mailadres. Vul het adres van de winkel in zoals in de browser, bijvoorbeeld www.example.com.',
     login_in_address: () => 'In dit adres staat een gebruikersnaam of wachtwoord. Laat die weg.',
     port_not_allowed: () =>
-      'Het getal achter de dubbele punt is een poort die we niet gebruiken. Laat het weg, of vraag hulp bij de toepassing die u hierheen heeft gestuurd.',
+      'Het getal achter de dubbele punt is een poort die we niet gebruiken. Laat het weg, of vraag hulp bij de app die u hierheen heeft gestuurd.',
     private_address: () =>
       'Dit adres staat niet op het openbare internet, dus we kunnen er niet bij. Vul het adres in waarop klanten de winkel zien.',
     https_only: () => 'Dit adres moet met https:// beginnen.',
@@ -284,11 +284,11 @@ export const nl: Vocabulary = {
   messages: {
     used: {
       heading: 'Deze link is al gebruikt',
-      text: 'De link is al eerder geopend, misschien in een andere browser of op een ander apparaat. Ga terug naar die browser, of vraag een nieuwe link aan in de toepassing die u hierheen heeft gestuurd.',
+      text: 'De link is al eerder geopend, misschien in een andere browser of op een ander apparaat. Ga terug naar die browser, of vraag een nieuwe link aan in de app die u hierheen heeft gestuurd.',
     },
     expired: {
       heading: 'Deze link is verlopen',
-      text: 'Een link werkt maar korte tijd. Vraag een nieuwe aan in de toepassing die u hierheen heeft gestuurd.',
+      text: 'Een link werkt maar korte tijd. Vraag een nieuwe aan in de app die u hierheen heeft gestuurd.',
     },
     unknown: {
       heading: 'Deze link is onbekend',
@@ -296,15 +296,15 @@ export const nl: Vocabulary = {
     },
     over: {
       heading: 'Uw sessie is verlopen',
-      text: 'Voor uw veiligheid eindigt een sessie na een tijdje. Wat u hebt gekoppeld, blijft bewaard. Wilt u verdergaan, vraag dan een nieuwe link aan in de toepassing die u hierheen heeft gestuurd.',
+      text: 'Voor uw veiligheid eindigt een sessie na een tijdje. Wat u hebt gekoppeld, blijft bewaard. Wilt u verdergaan, vraag dan een nieuwe link aan in de app die u hierheen heeft gestuurd.',
     },
     finished: {
       heading: 'U bent klaar',
-      text: 'Hier kan niets meer worden gewijzigd. Wilt u iets koppelen of wijzigen, vraag dan een nieuwe link aan in de toepassing die u hierheen heeft gestuurd.',
+      text: 'Hier kan niets meer worden gewijzigd. Wilt u iets koppelen of wijzigen, vraag dan een nieuwe link aan in de app die u hierheen heeft gestuurd.',
     },
     elsewhere: {
       heading: 'Ga verder in de browser waarin u bent begonnen',
-      text: 'Deze sessie hoort bij een andere browser of een ander venster. Ga daar verder, of vraag een nieuwe link aan in de toepassing die u hierheen heeft gestuurd.',
+      text: 'Deze sessie hoort bij een andere browser of een ander venster. Ga daar verder, of vraag een nieuwe link aan in de app die u hierheen heeft gestuurd.',
     },
     cookies: {
       heading: 'Uw browser bewaart geen cookies voor deze pagina',

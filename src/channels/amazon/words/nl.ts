@@ -21,8 +21,8 @@ export const nl: Translation<typeof en> = {
       suits: 'Het beste voor de meeste verkopers: u hoeft niets te kopiëren.',
       fields: {
         marketplaceIds: {
-          label: 'Hoofdmarktplaats',
-          hint: 'De marktplaats waar u inlogt om te verkopen. Al uw marktplaatsen in die regio worden meteen ook gekoppeld.',
+          label: 'Hoofdmarketplace',
+          hint: 'De marketplace waar u inlogt om te verkopen. Al uw marketplaces in die regio worden meteen ook gekoppeld.',
           groups: {
             na: 'Noord- en Zuid-Amerika',
             eu: 'Europa, Midden-Oosten, Afrika en India',
@@ -49,8 +49,8 @@ export const nl: Translation<typeof en> = {
       },
       fields: {
         marketplaceIds: {
-          label: 'Hoofdmarktplaats',
-          hint: 'Van deze marktplaats worden uw producten gelezen. Bij Amazon geldt een autorisatie telkens voor één regio.',
+          label: 'Hoofdmarketplace',
+          hint: 'Van deze marketplace worden uw producten gelezen. Bij Amazon geldt een autorisatie telkens voor één regio.',
           others: 'Andere landen waar u verkoopt',
           groups: {
             na: 'Noord- en Zuid-Amerika',
@@ -62,10 +62,10 @@ export const nl: Translation<typeof en> = {
     },
   },
   reasons: {
-    wrong_marketplace: 'Dit is geen marktplaats van Amazon. Kies een land uit de lijst.',
-    several_regions: 'Deze marktplaatsen horen bij verschillende regio’s. Koppel elke regio apart.',
+    wrong_marketplace: 'Dit is geen marketplace van Amazon. Kies een land uit de lijst.',
+    several_regions: 'Deze marketplaces horen bij verschillende regio’s. Koppel elke regio apart.',
     wrong_endpoint:
-      'Het endpoint is niet van Amazon, of hoort bij een andere regio dan de marktplaatsen.',
+      'Het endpoint is niet van Amazon, of hoort bij een andere regio dan de marketplaces.',
     wrong_seller:
       'Dit is geen merchant token. Het begint met A en staat in Seller Central onder Accountgegevens.',
     not_a_token:
@@ -86,8 +86,8 @@ export const nl: Translation<typeof en> = {
     role_missing:
       'De app mag uw bestellingen niet lezen. Geef hem de rol ‘Inventory and Order Tracking’ en autoriseer hem opnieuw.',
     no_marketplace:
-      'Uw account is in deze regio op geen enkele marktplaats actief. Kies een andere hoofdmarktplaats.',
-    not_in_account: 'Op een van deze marktplaatsen verkoopt u niet. Laat die weg.',
+      'Uw account is in deze regio op geen enkele marketplace actief. Kies een andere hoofdmarketplace.',
+    not_in_account: 'Op een van deze marketplaces verkoopt u niet. Laat die weg.',
     consent_denied:
       'U hebt in Seller Central geen toestemming gegeven, dus er is niets gekoppeld. U kunt het altijd opnieuw proberen.',
     no_seller_named:

@@ -12,15 +12,15 @@ export const nl: Translation<typeof en> = {
       hint: 'Alleen voor oudere clients die voor meerdere bedrijven werken.',
     },
     baseUrl: {
-      label: 'Adres van de marktplaats',
+      label: 'Adres van de marketplace',
       hint: 'Zoals in de browser wanneer u bij de backoffice bent ingelogd.',
     },
     shop_id: { label: 'Winkel-ID', hint: 'Alleen als uw gebruiker daar meerdere winkels heeft.' },
   },
   ways: {
     connect: {
-      title: 'Mirakl Connect (al uw marktplaatsen)',
-      suits: 'Als u op meerdere marktplaatsen verkoopt en die in Mirakl Connect beheert.',
+      title: 'Mirakl Connect (al uw marketplaces)',
+      suits: 'Als u op meerdere marketplaces verkoopt en die in Mirakl Connect beheert.',
       steps: [
         'Log in bij Mirakl Connect met een account dat uw bedrijf mag beheren.',
         'Open de accountinstellingen en zoek het onderdeel over de API of integraties.',
@@ -36,10 +36,10 @@ export const nl: Translation<typeof en> = {
       },
     },
     marketplace: {
-      title: 'Eén marktplaats, met een API-sleutel',
-      suits: 'Als u op één marktplaats verkoopt of Mirakl Connect niet gebruikt.',
+      title: 'Eén marketplace, met een API-sleutel',
+      suits: 'Als u op één marketplace verkoopt of Mirakl Connect niet gebruikt.',
       steps: [
-        'Log in bij de backoffice van de marktplaats.',
+        'Log in bij de backoffice van de marketplace.',
         'Klik rechtsboven op uw gebruikersnaam en open het tabblad ‘API key’.',
         'Genereer een sleutel, of kopieer de bestaande, en plak die hier. Een nieuwe sleutel vervangt de oude.',
       ],
@@ -61,11 +61,11 @@ export const nl: Translation<typeof en> = {
     token_refused:
       'Mirakl Connect accepteert het token niet. Tokens zijn een uur geldig; gebruik in plaats daarvan een Client ID en een Client secret.',
     key_refused:
-      'De marktplaats kent deze API-sleutel niet. Elke marktplaats heeft een eigen sleutel, en een nieuwe vervangt de oude.',
+      'De marketplace kent deze API-sleutel niet. Elke marketplace heeft een eigen sleutel, en een nieuwe vervangt de oude.',
     shop_forbidden:
       'De sleutel klopt, maar de gebruiker ervan mag deze winkel niet lezen. Controleer de winkel-ID en de rol van de gebruiker in de backoffice.',
     wrong_address:
-      'Op dit adres staat geen marktplaats van Mirakl. Kopieer het uit de browser terwijl u bij de backoffice bent ingelogd.',
+      'Op dit adres staat geen marketplace van Mirakl. Kopieer het uit de browser terwijl u bij de backoffice bent ingelogd.',
     address_form:
       'Dit is geen volledig adres. Het begint met https://, zoals https://marketplace-name.mirakl.net.',
     shop_form: 'De winkel-ID is een nummer, zoals 2044.',
@@ -75,7 +75,7 @@ export const nl: Translation<typeof en> = {
       'Er staan tekens in die in geen enkele sleutel voorkomen. Kopieer de sleutel opnieuw.',
     token_missing: 'Vul de sleutel in.',
     two_ways_together:
-      'Waarden van Mirakl Connect en van één marktplaats staan door elkaar. Vul een van de twee formulieren in.',
+      'Waarden van Mirakl Connect en van één marketplace staan door elkaar. Vul een van de twee formulieren in.',
     too_often:
       'Mirakl krijgt op dit moment te veel verzoeken. Wacht een minuut en probeer het opnieuw.',
   },

@@ -7,10 +7,10 @@ export const nl: Translation<typeof en> = {
     clientId: { label: 'Client ID' },
     clientSecret: {
       label: 'Client secret',
-      hint: 'Dit geeft toegang tot de hele marktplaats. Maak er daarom een aparte toepassing voor; die kunt u dan los verwijderen.',
+      hint: 'Dit geeft toegang tot de hele marketplace. Maak er daarom een aparte toepassing voor; die kunt u dan los verwijderen.',
     },
     marketplaceUrl: {
-      label: 'Adres van uw marktplaats',
+      label: 'Adres van uw marketplace',
       hint: 'Wordt alleen gebruikt om naar uw producten te verwijzen.',
     },
   },
@@ -38,7 +38,7 @@ export const nl: Translation<typeof en> = {
     client_id_form:
       'De Client ID is niet volledig. Die bestaat uit vijf groepen letters en cijfers met streepjes ertussen.',
     marketplace_form:
-      'Dit is geen adres. Vul het adres van uw marktplaats in zoals in de browser, of laat het veld leeg.',
+      'Dit is geen adres. Vul het adres van uw marketplace in zoals in de browser, of laat het veld leeg.',
     not_sharetribe: 'Dit is geen adres van de API van Sharetribe. Laat het weg.',
   },
 };

@@ -76,6 +76,6 @@ export const en = {
     missing_read_products:
       'The permission read_products is missing. Grant it to the app in Shopify and link the shop again.',
     protected_data:
-      'Shopify has not yet approved the app for customer data. Ask the application that sent you here.',
+      'Shopify has not yet approved the app for customer data. Ask the people who sent you here.',
   },
 } as const satisfies ChannelWords;

@@ -79,6 +79,6 @@ export const nl: Translation<typeof en> = {
     missing_read_products:
       'Het recht read_products ontbreekt. Geef de app dat recht in Shopify en koppel de winkel opnieuw.',
     protected_data:
-      'Shopify heeft de app nog niet goedgekeurd voor klantgegevens. Vraag hulp bij de toepassing die u hierheen heeft gestuurd.',
+      'Shopify heeft de app nog niet goedgekeurd voor klantgegevens. Vraag hulp bij de app die u hierheen heeft gestuurd.',
   },
 };
