@@ -29,6 +29,10 @@ export function madeEvents(channel: string): Readonly<Record<string, object>> {
     'channel.unlinked': { ...whose, why: 'by_user' },
     'channel.expiring': { ...whose, what: 'grant', ends_at },
     'service.expiring': { what: 'api_version', channel, name: '2026-01', ends_at },
+    'link.step': {
+      ...{ tpUserId, session: 'q3mUjYb0nE5xkD1oVzR7cA', step: 'refused', channel },
+      code: 'key_unknown',
+    },
     'link.finished': { tpUserId, status: 'completed', linked: [channel] },
     'privacy.request': {
       ...{ kind: 'customer_redact', channel, shop: 'your-shop.example', reference: null },

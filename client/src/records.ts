@@ -128,6 +128,7 @@ export type EventType =
   | 'channel.expiring'
   | 'service.expiring'
   | 'link.finished'
+  | 'link.step'
   | 'privacy.request'
   | 'changes.available'
   | 'write.settled'
@@ -1835,6 +1836,43 @@ export interface LinkFinishedEvent {
 }
 
 /**
+ * A user took a step on the link pages. Only for addresses that name this type: "*" leaves it out.
+ */
+export interface LinkStepEvent {
+  readonly type: 'link.step';
+  /** When it happened; the same in every try. */
+  readonly timestamp: string;
+  /** Ids and states alone. */
+  readonly data: {
+    /** Your own identifier of the user. */
+    readonly tpUserId: string;
+    /** Names the visit; the same in every step of it. */
+    readonly session: string;
+    /** What happened. */
+    readonly step:
+      | 'opened'
+      | 'begun'
+      | 'chosen'
+      | 'shown'
+      | 'checked'
+      | 'sent'
+      | 'refused'
+      | 'left'
+      | 'returned'
+      | 'linked'
+      | 'unlinked'
+      | 'finished';
+    /** The channel’s identifier; null where it is about none. */
+    readonly channel: string | null;
+    /**
+     * Why it was refused, which field was shown, or how the visit ended; null otherwise. Never a
+     * key or an address.
+     */
+    readonly code: string | null;
+  };
+}
+
+/**
  * A vendor passes on what the law gives a buyer or a shop. What you keep of it is yours to look up
  * or erase.
  */
@@ -1949,6 +1987,7 @@ export type KnownEvent =
   | ChannelExpiringEvent
   | ServiceExpiringEvent
   | LinkFinishedEvent
+  | LinkStepEvent
   | PrivacyRequestEvent
   | ChangesAvailableEvent
   | WriteSettledEvent

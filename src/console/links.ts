@@ -17,6 +17,8 @@ const WORDS: Readonly<Record<Step['step'], string>> = {
   opened: 'Link opened',
   begun: 'Begun',
   chosen: 'Channel chosen',
+  shown: 'Field shown',
+  checked: 'Field checked',
   sent: 'Keys sent, or consent begun',
   refused: 'Refused',
   left: 'Left to the vendor',

@@ -199,11 +199,14 @@ const DAY_SECONDS = 24 * 60 * 60;
 const Types = Type.Array(
   named(
     'EventType',
-    wordOf<string>([...NOTICE_TYPES, ALL_TYPES], `A type of event; "${ALL_TYPES}" is every one.`),
+    wordOf<string>(
+      [...NOTICE_TYPES, ALL_TYPES],
+      `A type of event; "${ALL_TYPES}" is every one but \`link.step\`.`,
+    ),
   ),
   {
     minItems: 1,
-    description: `The types of events it gets; "${ALL_TYPES}", alone, stands for all, those that come later included.`,
+    description: `The types of events it gets; "${ALL_TYPES}", alone, stands for all but \`link.step\`, those that come later included.`,
   },
 );
 const Secret = Type.String({

@@ -1,7 +1,14 @@
 // Visits: a magic link is redeemed once, by one browser. Each visit has a path of its own, named by
 // the hash of its link, and a sealed cookie that is bound to that path.
 import { randomBytes } from 'node:crypto';
-import type { Client, MagicLink, Visit } from '../store/index.ts';
+import { writeInstant } from '../model/time.ts';
+import {
+  type Client,
+  type LinkStep,
+  type MagicLink,
+  sessionOf,
+  type Visit,
+} from '../store/index.ts';
 import type { From } from './dependencies.ts';
 import { hashToken, openedToken } from './token.ts';
 
@@ -55,6 +62,13 @@ export interface Progress {
   readonly status: Visit['status'] | 'over';
   /** Whether the trip that was asked for has ended. */
   readonly ended: boolean;
+  readonly session: string;
+  /** All of the visit, the first one first. */
+  readonly steps: readonly ProgressStep[];
+}
+
+export interface ProgressStep extends Pick<LinkStep, 'step' | 'channel' | 'code'> {
+  readonly at: string;
 }
 
 export function createVisits({ store, seal, now }: From<'store' | 'seal' | 'now'>) {
@@ -120,15 +134,19 @@ export function createVisits({ store, seal, now }: From<'store' | 'seal' | 'now'
     /** What those who may watch see; undefined for anyone else. */
     async progress(path: string, watch: string, tripId: string): Promise<Progress | undefined> {
       if (open(WATCH, watch, path) !== 'watch') return undefined;
+      const session = sessionOf(path);
+      const steps = (await store.linkSteps.of(session)).map(({ step, channel, code, at }) => ({
+        ...{ step, channel, code, at: writeInstant(at) },
+      }));
       const visit = await store.visits.findByLink(path);
       if (visit) {
         const trip = tripId === '' ? undefined : await store.trips.find(tripId);
         const ended = trip?.visitId === visit.id && trip.outcome !== undefined;
-        return { linked: visit.linked, status: visit.status, ended };
+        return { linked: visit.linked, status: visit.status, ended, session, steps };
       }
       const link = await store.links.find(path);
       const waits = link?.redeemedAt === null && link.expiresAt > now();
-      return { linked: [], status: waits ? null : 'over', ended: false };
+      return { linked: [], status: waits ? null : 'over', ended: false, session, steps };
     },
 
     /** Takes a visit from the application's own page to a tab, for one trip. */

@@ -22,6 +22,7 @@ const made: readonly Notice[] = [
   notice('channel.recovered', AT, whose),
   notice('channel.unlinked', AT, { ...whose, why: 'redacted' }),
   notice('channel.expiring', AT, { ...whose, what: 'grant', ends_at }),
+  notice('link.step', AT, { ...whose, session: 's', step: 'refused', code: 'key_unknown' }),
   notice('link.finished', AT, { ...whose, status: 'completed', linked: ['stall'] }),
   notice('privacy.request', AT, {
     ...{ ...whose, kind: 'customer_redact', shop: 's', reference: '7' },

@@ -1,6 +1,7 @@
 // Notices: the events that inform a client of changes to its users' channels. Ids and states alone.
 
 import { ExecutedSchema, Resource } from './execution.ts';
+import { LINK_STEPS } from './link-steps.ts';
 import { instantText, meaning, object, text, wordOf } from './schema.ts';
 import { writeInstant } from './time.ts';
 import { type Static, type TSchema, Type } from './type.ts';
@@ -85,6 +86,19 @@ export const NOTICES = {
       linked: Type.Array(Type.String(), { description: 'The channels linked in this visit.' }),
     },
   ),
+  'link.step': schema(
+    'link.step',
+    'A user took a step on the link pages. Only for addresses that name this type: "*" leaves it out.',
+    {
+      tpUserId,
+      session: Type.String({ description: 'Names the visit; the same in every step of it.' }),
+      step: wordOf(LINK_STEPS, 'What happened.'),
+      channel: text('The channel’s identifier; null where it is about none.'),
+      code: text(
+        'Why it was refused, which field was shown, or how the visit ended; null otherwise. Never a key or an address.',
+      ),
+    },
+  ),
   'privacy.request': schema(
     'privacy.request',
     'A vendor passes on what the law gives a buyer or a shop. What you keep of it is yours to look up or erase.',
@@ -133,11 +147,18 @@ export const NOTICES = {
   ),
 } as const;
 
+/** So many of a visit that an address must ask for them by name. */
+const BY_NAME_ALONE: readonly string[] = ['link.step'];
+
+/** Whether an address that names these types wants one of this type. */
+export const isWanted = (types: readonly string[], type: string): boolean =>
+  types.includes(type) || (types.includes(ALL_TYPES) && !BY_NAME_ALONE.includes(type));
+
 export type NoticeType = keyof typeof NOTICES;
 export const NOTICE_TYPES = Object.keys(NOTICES) as readonly NoticeType[];
 export type Notice = { [T in NoticeType]: Static<(typeof NOTICES)[T]> }[NoticeType];
 
-/** Stands for every type, those that come later included. */
+/** Stands for every type, those that come later included, but those that must be named. */
 export const ALL_TYPES = '*';
 
 export type NoticeData<T extends NoticeType> = Extract<Notice, { type: T }>['data'];

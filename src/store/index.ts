@@ -89,6 +89,7 @@ export type * from './hook-subscriptions.ts';
 export type * from './hooks.ts';
 export type * from './jobs.ts';
 export type * from './link-steps.ts';
+export { type LinkStep, sessionOf } from './link-steps.ts';
 export type { Need, Needs } from './needs.ts';
 export type * from './overrides.ts';
 export type { Counts, Owned } from './owned.ts';
@@ -189,7 +190,7 @@ export async function openStore(options: StoreOptions) {
     trips: tripStore(base),
     drafts: draftStore(base),
     /** What visitors to the link pages did. */
-    linkSteps: linkStepStore(base),
+    linkSteps: linkStepStore(base, notices),
     // A second renewal at the same time may end the secrets of the first: its lease is never lost.
     renewals: renewalStore(base, credentials, leases({ ...base, noDiskWait: DISK_WAIT })),
     accounts: accountStore(base),

@@ -1,7 +1,9 @@
 // The steps of visits to the link pages: what was opened, chosen, sent, refused and linked, and no more.
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import { notice } from '../model/notices.ts';
 import { add, type Base, findAll, hashed, unlessGone } from './base.ts';
+import type { NoticeStore } from './notices.ts';
 import { type Rec, toRecord } from './schema.ts';
 
 export type LinkStep = Rec<'link_step'>;
@@ -28,7 +30,7 @@ const MOST_VISITS = 50;
 /** Names a visit to those who watch it, and leads nowhere. */
 export const sessionOf = (linkHash: string): string => hashed(`session ${linkHash}`).slice(0, 22);
 
-export function linkStepStore({ db, now }: Pick<Base, 'db' | 'now'>) {
+export function linkStepStore({ db, now }: Pick<Base, 'db' | 'now'>, notices: NoticeStore) {
   const matching = ({ client, channel, from, to }: StepFilter) => sql<boolean>`
     at >= ${from} and at < ${to}
     ${client === undefined ? sql`` : sql`and client_id = ${client}`}
@@ -51,7 +53,12 @@ export function linkStepStore({ db, now }: Pick<Base, 'db' | 'now'>) {
       // Two within a millisecond stay in their order.
       const at = Math.max(now(), Number(rows[0]?.last ?? 0) + 1);
       const row = { id: randomUUIDv7(), session, client_id: clientId, user_id: userId };
-      await unlessGone(() => add(db, 'link_step', { ...row, step, channel, code, at }));
+      await unlessGone(() =>
+        notices.changeOf(userId, async (work, emit, { tpUserId }) => {
+          await add(work, 'link_step', { ...row, step, channel, code, at });
+          emit(notice('link.step', at, { tpUserId, session, step, channel, code }));
+        }),
+      );
     },
 
     /** Of one visit, in their order. */

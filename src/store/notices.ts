@@ -1,7 +1,7 @@
 // Notices to clients: a change of state and the events that report it, written in one transaction.
 import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { ALL_TYPES, type Notice } from '../model/notices.ts';
+import { isWanted, type Notice } from '../model/notices.ts';
 import { type Base, findAll, findOne, hold, insert } from './base.ts';
 import { accountName } from './bound.ts';
 import { addressLane, deliveryRow, failedRow, newDelivery, openAddress } from './delivery-rows.ts';
@@ -66,9 +66,7 @@ export function noticeStore(base: Omit<Base, 'prepared'>, onNotice: () => void) 
     let written = 0;
     for (const address of await findAll(transaction, 'event_address', wanting, 'id')) {
       const { id: addressId, url: sealed, types: wanted } = address;
-      const theirs = events.filter(
-        ({ type }) => wanted.includes(ALL_TYPES) || wanted.includes(type),
-      );
+      const theirs = events.filter(({ type }) => isWanted(wanted, type));
       if (theirs.length === 0) continue;
       const full = await isFull(transaction, addressLane(clientId, addressId));
       // It would have failed immediately, and what is deleted when sent goes when it ended.

@@ -1,5 +1,6 @@
 // The tables of clients, their users and what these have linked.
 import type { Account } from '../model/credential.ts';
+import type { LinkStepName } from '../model/link-steps.ts';
 import type { WriteScope } from '../model/writes.ts';
 import { int, json, key, maybe, ofTable, oneOf, sealed, table, text, unique } from './columns.ts';
 
@@ -27,11 +28,6 @@ export type TripOutcome = { readonly linked: true } | { readonly draft: string }
 
 type Words = readonly string[];
 type Resource = 'orders' | 'products';
-
-/** What a visitor to the link pages does, and what becomes of it. */
-type Step =
-  | ('opened' | 'begun' | 'chosen' | 'sent' | 'refused')
-  | ('left' | 'returned' | 'linked' | 'unlinked' | 'finished');
 
 /** Parents before their children. */
 export const ACCOUNT_TABLES = {
@@ -181,7 +177,7 @@ export const ACCOUNT_TABLES = {
       session: text,
       client_id: ofTable('client'),
       user_id: ofTable('user'),
-      step: oneOf<Step>(),
+      step: oneOf<LinkStepName>(),
       channel: maybe(text),
       /** Why it was refused, or how the visit ended. */
       code: maybe(text),

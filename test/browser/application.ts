@@ -17,10 +17,17 @@ export interface Application {
 /** What an application writes for it; the documentation shows the same. */
 const SCRIPT = `
 const said = document.getElementById('said');
-const say = (name) => (about) => { said.textContent += name + ' ' + JSON.stringify(about) + '\\n'; };
+const say = (name) => ({ session, ...about }) => { said.textContent += name + ' ' + JSON.stringify(about) + '\\n'; };
+const events = [];
+window.events = events;
+const note = (kind) => (about) => { events.push({ kind, ...about }); };
 document.getElementById('open').addEventListener('click', () => {
   window.opened = Manifold.openLink({
     uri: new URLSearchParams(location.search).get('uri'),
+    language: new URLSearchParams(location.search).get('language') ?? undefined,
+    onLoad: note('load'),
+    onEvent: note('event'),
+    onError: note('error'),
     onLinked: say('linked'),
     onFinish: say('finished'),
     onExit: say('exit'),

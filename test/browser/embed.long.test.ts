@@ -27,6 +27,11 @@ describe('the link in the application’s own page', () => {
   const said = (page: Page) => page.$eval('#said', (element) => element.textContent ?? '');
   const hears = (page: Page, line: string) => until(async () => (await said(page)).includes(line));
 
+  const eventsOf = (page: Page) =>
+    page.evaluate('window.events') as Promise<readonly Record<string, string | null>[]>;
+  /** Two looks at the channel: at the way that is offered first, and at the keys. */
+  const STEPS_BY_KEYS = ['chosen woocommerce', 'chosen woocommerce', 'sent woocommerce'];
+
   const isClosed = (page: Page) => page.evaluate("document.querySelector('body > div') === null");
 
   /** The frame of the dialog, once it shows a page of this heading. */
@@ -115,6 +120,19 @@ describe('the link in the application’s own page', () => {
       'linked {"channel":"woocommerce"}\nfinished {"status":"completed","linked":["woocommerce"]}\n',
     );
     assert.ok(await isClosed(page), 'the dialog is gone');
+    const [loaded, ...events] = await eventsOf(page);
+    assert.equal(loaded?.kind, 'load');
+    assert.deepEqual(
+      events.map(({ step, channel, code }) => [step, channel, code].filter(Boolean).join(' ')),
+      ['opened', 'begun', ...STEPS_BY_KEYS, 'linked woocommerce', 'finished completed'],
+    );
+    const rows = await place.app.store.linkSteps.of(String(events[0]?.session));
+    assert.deepEqual(
+      events.map(({ step }) => step),
+      rows.map(({ step }) => step),
+      'as in the store',
+    );
+    assert.doesNotMatch(JSON.stringify(events), /ck_|cs_|woocommerce\.example/);
     assert.equal(new URL(page.url()).pathname, '/', 'the page itself went nowhere');
     const cookies = (await context.cookies()).filter(({ domain }) => domain === '127.0.0.1');
     assert.equal(cookies.length, 2);
@@ -226,6 +244,9 @@ describe('the link in the application’s own page', () => {
       const note = await page.waitForSelector('>>> dialog p:not([hidden]) a');
       assert.match(String(page.frames()[1]?.url()), /^chrome-error:/);
       assert.match(String(await note?.evaluate((a) => a.getAttribute('href'))), /\/link\?token=/);
+      const blocked = (await eventsOf(page)).find(({ kind }) => kind === 'error');
+      assert.equal(blocked?.code, 'blocked');
+      assert.match(String(blocked.message), new RegExp(`Add ${stranger.origin} to the origins`));
       // Its own links are no key to another client's pages either.
       await page.goto(
         `${stranger.origin}/?${new URLSearchParams({ uri: await app.magicLink('y') })}`,
@@ -235,6 +256,17 @@ describe('the link in the application’s own page', () => {
     } finally {
       await stranger.close();
     }
+  });
+
+  it('reports why a link shows no shops, in the language that was asked for', async () => {
+    const { page } = await openWindow(browser);
+    const uri = await app.magicLink('late');
+    place.forward(2 * 86_400_000);
+    await page.goto(`${app.origin}/?${new URLSearchParams({ uri, language: 'de' })}`);
+    await page.click('#open');
+    await frameAt(page, 'Dieser Link ist abgelaufen');
+    await until(async () => (await eventsOf(page)).some(({ code }) => code === 'expired'));
+    assert.ok((await eventsOf(page)).every(({ kind }) => kind !== 'event'));
   });
 
   it('believes no message but that of its own frame, and lets nobody steer that frame', async () => {
@@ -263,7 +295,7 @@ describe('the link in the application’s own page', () => {
         await page.evaluate(
           `document.querySelector('body > div').shadowRoot.querySelector('iframe').contentWindow.postMessage(${JSON.stringify(message)}, '*')`,
         );
-      await until(async () => String(await page.evaluate('heard.join()')) === 'state');
+      await until(async () => String(await page.evaluate('heard.join()')) === 'state,state');
       assert.equal(list.url(), url);
       assert.equal(await said(page), '');
       assert.deepEqual(await app.linked('forged'), []);

@@ -114,3 +114,31 @@ it('one client’s funnel counts none of another’s visits, and a visit’s ste
   assert.equal((await acts.links.visit(visit?.session ?? '')).length, 200);
   await assert.rejects(acts.links.funnel({ ...filter, client: 'none' }), /none/);
 });
+
+it('each step is an event for an address that names it, and for no other', async () => {
+  const { addresses } = place.app.events;
+  const wish = (path: string, types: string[]) =>
+    addresses.add(CLIENT.id, { url: `http://127.0.0.1:9/${path}`, types, paused: false });
+  await wish('steps', ['link.step']);
+  await wish('all', ['*']);
+  const visitor = await visitBy(place, 'steps-event');
+  await visitor.get('/channels/shopify');
+  await visitor.post('/finish', { status: 'completed' });
+  const { rows } = await place.app.store.deliveries.list(CLIENT.id, {}, undefined, 20);
+  const sent = rows.map(({ url, body }) => ({ to: new URL(url).pathname, ...JSON.parse(body) }));
+  const to = (path: string) => sent.filter((one) => one.to === path).reverse();
+  assert.deepEqual(
+    to('/steps').map(({ data }) => [data.tpUserId, data.step, data.channel, data.code]),
+    [
+      ['steps-event', 'opened', null, null],
+      ['steps-event', 'begun', null, null],
+      ['steps-event', 'chosen', 'shopify', null],
+      ['steps-event', 'finished', null, 'cancelled'],
+    ],
+  );
+  assert.equal(new Set(to('/steps').map(({ data }) => data.session)).size, 1);
+  assert.deepEqual(
+    to('/all').map(({ type }) => type),
+    ['link.finished'],
+  );
+});

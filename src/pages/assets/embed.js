@@ -3,10 +3,10 @@
 // page sends changes anything here.
 (() => {
   const LOOK_MS = 2000;
-  const { origins, linked, status, progress, watch } = document.documentElement.dataset;
+  const { origins, linked, status, progress, watch, problem } = document.documentElement.dataset;
   if (origins === undefined || parent === window) return;
   const registered = origins.split(' ');
-  let state = { linked: linked === '' ? [] : linked.split(' '), status: status || null };
+  let state = { linked: linked === '' ? [] : linked.split(' '), status: status || null, problem };
   let app;
 
   const send = (message) => {
@@ -23,11 +23,21 @@
     [...document.querySelectorAll('.fields input, .fields select')].some(isChanged);
   const sendState = () => send({ manifold: 'state', ...state, typed: typed() });
   addEventListener('input', sendState);
-  addEventListener('message', ({ source, origin, data }) => {
+  addEventListener('message', async ({ source, origin, data }) => {
     if (source !== parent || !registered.includes(origin) || data?.manifold !== 'hello') return;
     app = origin;
+    // What ends the visit is said when its steps are known: with that the dialog closes.
+    if (!state.status && !problem) sendState();
+    const { session, steps } = (progress && (await lookAt('').catch(() => {}))) || {};
+    if (steps) state = { ...state, session, steps };
     sendState();
   });
+  const lookAt = async (trip) => {
+    const body = new URLSearchParams({ watch, trip });
+    const signal = AbortSignal.timeout(LOOK_MS);
+    const response = await fetch(progress, { method: 'POST', body, credentials: 'omit', signal });
+    return response.ok ? response.json() : response.status < 500 && { status: 'over' };
+  };
 
   const exit = () => send({ manifold: 'exit' });
   // The page around this one does not hear the key. In a search it empties the input first.
@@ -55,22 +65,19 @@
     clearTimeout(timer);
     if (looking || document.visibilityState === 'hidden' || state.status) return;
     looking = true;
-    const body = new URLSearchParams({ watch, trip: follows?.dataset.follow ?? '' });
     // Without an answer it asks again: the network may be gone for a moment.
-    const answer = await fetch(progress, { method: 'POST', body, credentials: 'omit' }).then(
-      (response) => (response.ok ? response.json() : response.status < 500 && { status: 'over' }),
-      () => false,
-    );
+    const answer = await lookAt(follows?.dataset.follow ?? '').catch(() => false);
     looking = false;
     if (answer.status === 'over') return;
     if (answer.ended) {
       location.reload();
       return;
     }
-    if (answer && (answer.status || answer.linked.length > state.linked.length)) {
-      state = { linked: answer.linked, status: answer.status };
+    if (answer && (answer.status || answer.steps.length > (state.steps?.length ?? 0))) {
+      const isMore = answer.status || answer.linked.length > state.linked.length;
+      state = { ...state, ...answer };
       sendState();
-      if (location.pathname.endsWith('/channels')) location.reload();
+      if (isMore && location.pathname.endsWith('/channels')) location.reload();
     }
     if (follows) timer = setTimeout(look, LOOK_MS);
   };

@@ -40,6 +40,20 @@ const WORDS = {
   ],
 };
 
+/** What the application can do about a page that shows no shops, by what it says instead. */
+const REMEDIES = {
+  expired: 'The link is too old. Ask for a new one on your server.',
+  used: 'The link was opened in another browser. Ask for a new one on your server.',
+  unknown: 'There is no such link. Ask for a new one on your server.',
+  over: 'The visit has ended. Ask for a new link on your server.',
+  elsewhere: 'The visit goes on in another browser. Ask for a new link on your server.',
+  tooMany: 'Too many links that do not exist were opened from this network. Try again later.',
+  unavailable: 'The service is unavailable for a moment. Try again in a minute.',
+  broken: 'Something went wrong in the service. Its log says what.',
+};
+const blocked = (service) =>
+  `The page did not answer in the frame. Add ${location.origin} to the origins of your client, and frame-src ${service} to the Content-Security-Policy of this page.`;
+
 /** A page of ours answers immediately. */
 const ANSWER_MS = 3000;
 
@@ -117,23 +131,39 @@ export function createLinkOpener(service) {
   const { origin } = new URL(service);
   let shown;
 
-  function openLink({ uri, onLinked, onFinish, onExit }) {
+  function openLink({
+    uri,
+    language: wanted,
+    onLoad,
+    onEvent,
+    onError,
+    onLinked,
+    onFinish,
+    onExit,
+  }) {
     if (!URL.canParse(uri) || new URL(uri).origin !== origin)
       throw new TypeError(`openLink: "uri" must be a magic link of ${origin}.`);
     if (shown?.isConnected) throw new Error('openLink: a link is open already. Close it first.');
 
-    const language = (document.documentElement.lang || navigator.language).slice(0, 2);
+    const language = (wanted || document.documentElement.lang || navigator.language).slice(0, 2);
+    const address = new URL(uri);
+    if (wanted) address.searchParams.set('lang', wanted);
     const [title, close, refused, inTab, sure, lost, keep] =
       WORDS[language.toLowerCase()] ?? WORDS.en;
     const host = element('div');
     const dialog = element('dialog', { ariaLabel: title });
-    const frame = element('iframe', { src: uri, title });
+    const frame = element('iframe', { src: address.href, title });
     frame.setAttribute('autofocus', '');
     const button = element('button', {
       ...{ type: 'button', className: 'close', ariaLabel: close, textContent: '×' },
     });
     const note = element('p', { className: 'note', hidden: true, role: 'status' });
-    const tab = element('a', { href: uri, target: '_blank', rel: 'noopener', textContent: inTab });
+    const tab = element('a', {
+      href: address.href,
+      target: '_blank',
+      rel: 'noopener',
+      textContent: inTab,
+    });
     note.append(`${refused} `, tab);
     const ask = element('div', { className: 'ask', role: 'alertdialog', hidden: true });
     ask.ariaModal = 'true';
@@ -170,7 +200,16 @@ export function createLinkOpener(service) {
       host.remove();
       call(callback, about);
     };
-    const exit = () => end(onExit, { linked: [...linked] });
+    let session = null;
+    let seen = 0;
+    let isLoaded = false;
+    let failed;
+    const report = (event) => call(onEvent, { session, channel: null, code: null, ...event });
+    const fail = (code, message) => call(onError, { session, code, message });
+    const exit = () => {
+      if (shown === host) report({ step: 'closed', at: new Date().toISOString() });
+      end(onExit, { linked: [...linked], session });
+    };
     let typed = false;
     const asking = (isAsked) => {
       ask.hidden = !isAsked;
@@ -186,12 +225,20 @@ export function createLinkOpener(service) {
       typed = data.typed === true;
       clearTimeout(waiting);
       note.hidden = true;
+      session = data.session ?? session;
+      if (!isLoaded) call(onLoad, {});
+      isLoaded = true;
+      const remedy = REMEDIES[data.problem];
+      if (remedy && failed !== data.problem) fail(data.problem, remedy);
+      failed = data.problem;
+      for (const step of (data.steps ?? []).slice(seen)) report(step);
+      seen = Math.max(seen, data.steps?.length ?? 0);
       for (const channel of data.linked)
         if (!linked.includes(channel)) {
           linked.push(channel);
           call(onLinked, { channel });
         }
-      if (data.status) end(onFinish, { status: data.status, linked: [...linked] });
+      if (data.status) end(onFinish, { status: data.status, linked: [...linked], session });
     };
 
     addEventListener('message', hear);
@@ -202,6 +249,7 @@ export function createLinkOpener(service) {
       typed = false;
       waiting = setTimeout(() => {
         note.hidden = false;
+        fail('blocked', blocked(origin));
       }, ANSWER_MS);
     });
     button.addEventListener('click', leave);

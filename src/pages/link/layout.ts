@@ -38,6 +38,8 @@ export interface Embed {
   readonly status: string | null;
   /** Where, and with what, it asks how the visit goes on in another tab. */
   readonly follow: { readonly at: string; readonly watch: string } | undefined;
+  /** What a page says that shows nothing else. */
+  readonly problem?: string;
 }
 
 export interface VisitFrame extends Frame {
@@ -79,8 +81,8 @@ ${app && appLinks(frame, app)}
   });
 }
 
-const embedded = ({ origins, linked, status, follow }: Embed): Html =>
-  html` class="embedded" data-origins="${origins.join(' ')}" data-linked="${linked.join(' ')}" data-status="${status}"${follow && html` data-progress="${follow.at}" data-watch="${follow.watch}"`}`;
+const embedded = ({ origins, linked, status, follow, problem }: Embed): Html =>
+  html` class="embedded" data-origins="${origins.join(' ')}" data-linked="${linked.join(' ')}" data-status="${status}"${follow && html` data-progress="${follow.at}" data-watch="${follow.watch}"`}${problem !== undefined && html` data-problem="${problem}"`}`;
 
 const appLine = ({ name, logo, user }: PageApp): Html =>
   html`<div class="app"><span class="face${logo && ' shown'}" aria-hidden="true">${

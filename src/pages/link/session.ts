@@ -161,7 +161,8 @@ export function createPages(link: Link, baseUrl: string) {
     onward?: Onward,
   ): FastifyReply {
     if (request.seen) request.seen.outcome = name;
-    const shown = frame(request, reply, whose, onward?.here);
+    const { embed, ...rest } = frame(request, reply, whose, onward?.here);
+    const shown = { ...rest, embed: embed && { ...embed, problem: name } };
     return sendPage(reply, STATUSES[name], messagePage(shown, name, onward));
   }
 
