@@ -224,7 +224,7 @@ test('a start loads these packages, and no other', () => {
  * which says why.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  model: 5985,
+  model: 6010,
   keys: 1000,
   store: 7600,
   care: 1140,
