@@ -1,2 +1,2 @@
-// What the examples import as 'manifold-client': its types.
+// What the examples import as '@manifold-commerce/client': its types.
 export * from '../client/src/index.ts';

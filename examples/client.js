@@ -1,8 +1,7 @@
-// What the examples import as 'manifold-client': the source where this Node runs TypeScript, else the build.
-const path = process.features.typescript ? '../client/src/index.ts' : '../client/dist/index.js';
+// What the examples import as '@manifold-commerce/client': its source, which needs a Node that runs TypeScript.
+if (!process.features.typescript)
+  throw new Error(
+    'Run it as "node bin/node.mjs examples/…", or install the client from /docs/client.tgz.',
+  );
 
-export const { Manifold, ManifoldError, mergeLeftOut, postgresTarget, sqliteTarget, verifyEvent } =
-  await import(path).catch((error) => {
-    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new Error('Build the client once with "npm run client:build", or use Node 24.');
-  });
+export * from '../client/src/index.ts';

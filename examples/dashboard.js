@@ -4,7 +4,7 @@
 //   node examples/dashboard.js    in another, then open http://localhost:9003
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { Manifold, ManifoldError } from 'manifold-client';
+import { Manifold, ManifoldError } from '@manifold-commerce/client';
 
 const manifold = new Manifold({
   url: process.env.MANIFOLD_URL ?? 'http://localhost:8080',

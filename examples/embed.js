@@ -4,7 +4,7 @@
 //   npm run manifold clients create my-app -- --redirect-origin http://localhost:9001
 //   CLIENT_ID=my-app CLIENT_SECRET=… node examples/embed.js       in another, with what that printed
 import { createServer } from 'node:http';
-import { Manifold } from 'manifold-client';
+import { Manifold } from '@manifold-commerce/client';
 
 const SERVICE = process.env.MANIFOLD_URL ?? 'http://localhost:8080';
 const manifold = new Manifold({

@@ -2,7 +2,7 @@
 //
 //   npm start                        in one terminal: the service with nine sandbox stores
 //   node examples/first-order.js     in another; or name a channel: … first-order.js amazon
-import { Manifold } from 'manifold-client';
+import { Manifold } from '@manifold-commerce/client';
 
 const manifold = new Manifold({
   url: process.env.MANIFOLD_URL ?? 'http://localhost:8080',

@@ -3,8 +3,9 @@
 //
 //   npm start                      in one terminal
 //   node examples/magic-link.js    in another, then open http://localhost:9002/connect
+
+import { Manifold, ManifoldError } from '@manifold-commerce/client';
 import express from 'express';
-import { Manifold, ManifoldError } from 'manifold-client';
 
 const manifold = new Manifold({
   url: process.env.MANIFOLD_URL ?? 'http://localhost:8080',

@@ -2,7 +2,7 @@
 //
 //   npm start                                        in one terminal
 //   node examples/orders-to-csv.js > orders.csv      in another; or … orders-to-csv.js 2026-11-01
-import { Manifold } from 'manifold-client';
+import { Manifold } from '@manifold-commerce/client';
 
 const manifold = new Manifold({
   url: process.env.MANIFOLD_URL ?? 'http://localhost:8080',

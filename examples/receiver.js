@@ -4,7 +4,7 @@
 //   SIGNING_SECRET=whsec_… node examples/receiver.js        in another
 //   npm run manifold deliveries test demo-client http://localhost:9000
 import { createServer } from 'node:http';
-import { ManifoldError, verifyEvent } from 'manifold-client';
+import { ManifoldError, verifyEvent } from '@manifold-commerce/client';
 
 const MAX_BODY = 64 * 1024;
 const secrets = (process.env.SIGNING_SECRET ?? '').split(','); // two while one is changed
@@ -27,7 +27,7 @@ const server = createServer(async (request, response) => {
   }
 });
 
-/** @param {import('manifold-client').Verified} event */
+/** @param {import('@manifold-commerce/client').Verified} event */
 function handle({ type, data }) {
   // No order data: read that with a data call, or at the execution's address.
   if (type !== 'execution.completed') console.log(`${type} ${JSON.stringify(data)}`);

@@ -4,7 +4,7 @@
 //   npm start                                            in one terminal
 //   node examples/sync-to-sqlite.js orders.db shopify    in another, with Node 22.13 or later
 import { DatabaseSync } from 'node:sqlite';
-import { Manifold, mergeLeftOut } from 'manifold-client';
+import { Manifold, mergeLeftOut } from '@manifold-commerce/client';
 
 const manifold = new Manifold({
   url: process.env.MANIFOLD_URL ?? 'http://localhost:8080',

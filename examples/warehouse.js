@@ -4,7 +4,7 @@
 //   npm start                                in one terminal
 //   node examples/warehouse.js warehouse.db       in another, with Node 22.13 or later; --once ends it when it is up to date
 import { DatabaseSync } from 'node:sqlite';
-import { Manifold, sqliteTarget } from 'manifold-client';
+import { Manifold, sqliteTarget } from '@manifold-commerce/client';
 
 const manifold = new Manifold({
   url: process.env.MANIFOLD_URL ?? 'http://localhost:8080',

@@ -1,37 +1,63 @@
-// What "npm ci --omit=dev" leaves is enough for production, and sandbox mode says what it lacks.
+// The server's package, installed into an empty folder beside the packages it depends on and none else: it
+// has no tests, it is small, and it runs in production and as a sandbox.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { newKeyEntry } from '../src/keys/ring.ts';
 import { type Child, listenTo } from './listen.ts';
+import { until } from './until.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'manifold-production-'));
+const folder = mkdtempSync(join(tmpdir(), 'manifold-package-'));
+const packed = join(folder, 'packed');
+const home = join(folder, 'home');
+const installed = join(home, 'node_modules/@manifold-commerce/server');
 const running = new Set<Child>();
 after(() => {
   for (const child of running) child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
 
-const copy = (part: string) => cpSync(join(ROOT, part), join(folder, part), { recursive: true });
-
-/** The service's own files, beside the packages that are not for development alone. */
-function place(): void {
-  for (const part of ['package.json', 'bin', 'src', 'docs', 'sandbox/README.md']) copy(part);
+/** As npm would do it, without asking a registry. */
+before(() => {
+  execFileSync(process.execPath, [join(ROOT, 'tools/pack.ts'), packed], {
+    stdio: ['ignore', 'ignore', 'ignore'],
+  });
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, { dev?: true; optional?: true }>>;
   };
   for (const [path, { dev, optional }] of Object.entries(packages)) {
     if (dev || optional || path.lastIndexOf('node_modules/') !== 0) continue;
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    symlinkSync(join(ROOT, path), join(folder, path));
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    symlinkSync(realpathSync(join(ROOT, path)), join(home, path));
   }
+  mkdirSync(installed, { recursive: true });
+  execFileSync('tar', ['-xzf', tarball('server'), '-C', installed, '--strip-components=1']);
+  mkdirSync(join(home, 'node_modules/.bin'));
+  const program = join(installed, 'bin/manifold.mjs');
+  chmodSync(program, 0o755);
+  symlinkSync(program, join(home, 'node_modules/.bin/manifold'));
+});
+
+function tarball(which: 'server' | 'client'): string {
+  const name = readdirSync(packed).find((each) => each.startsWith(`manifold-commerce-${which}-`));
+  return join(packed, name ?? '');
 }
 
 async function freePort(): Promise<string> {
@@ -44,7 +70,8 @@ async function freePort(): Promise<string> {
 
 async function serve(settings: Readonly<Record<string, string>>) {
   const port = await freePort();
-  const child = spawn(process.execPath, [join(folder, 'bin/manifold.mjs'), 'serve'], {
+  const child = spawn(process.execPath, [join(home, 'node_modules/.bin/manifold'), 'serve'], {
+    cwd: home,
     env: {
       PATH: process.env.PATH ?? '',
       MANIFOLD_PORT: port,
@@ -58,43 +85,93 @@ async function serve(settings: Readonly<Record<string, string>>) {
   return { ...listenTo(child, running), origin: `http://127.0.0.1:${port}` };
 }
 
-test('production runs without the development packages and without the sandbox', {
-  timeout: 240_000,
-}, async () => {
-  place();
+const MEGABYTE = 2 ** 20;
+
+test('it holds what runs and what is read: no test, no TypeScript to run, under 15 MB', () => {
+  const files = readdirSync(installed, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  assert.ok(files.length > 500);
+  assert.deepEqual(
+    files.filter((file) => /(?<!\.d)\.ts$|\.test\.|\/fake-|\.unified\.json$/.test(file)),
+    [],
+  );
+  const size = files.reduce((sum, file) => sum + statSync(file).size, 0);
+  assert.ok(size < 15 * MEGABYTE, `${size} bytes`);
+  const about = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  assert.equal(about.name, '@manifold-commerce/server');
+  assert.equal(about.private, undefined, 'it can be published');
+  const said = execFileSync('npx', ['--offline', '--no', '--', 'manifold', '--version'], {
+    cwd: home,
+    encoding: 'utf8',
+  });
+  assert.equal(said.trim(), about.version);
+});
+
+async function ready({ said, ended, origin }: Awaited<ReturnType<typeof serve>>) {
+  const early = ended.then((code) => assert.fail(`ended with ${code}: ${said.err}`));
+  early.catch(() => {});
+  await Promise.race([
+    early,
+    until(async () => (await fetch(`${origin}/readyz`).catch(() => undefined))?.status === 200),
+  ]);
+}
+
+test('production runs', { timeout: 240_000 }, async () => {
   const service = await serve({
     MANIFOLD_MODE: 'production',
     MANIFOLD_BASE_URL: 'https://api.example.com',
     MANIFOLD_KEYS: newKeyEntry('k'),
   });
-  await Promise.race([
-    service.ended.then((code) => assert.fail(`ended with ${code}: ${service.said.err}`)),
-    (async () => {
-      while (!service.said.out.includes('is ready')) await once(service.child.stdout, 'data');
-    })(),
-  ]);
-  assert.equal((await fetch(`${service.origin}/readyz`)).status, 200);
+  await ready(service);
   for (const path of [
-    '',
-    'start',
-    'errors',
-    'sandbox',
-    'channels/shopify',
-    'decisions/0001-no-build',
+    ...['', 'start', 'errors', 'sandbox', 'channels/shopify', 'decisions/0001-no-build'],
   ])
     assert.equal((await fetch(`${service.origin}/docs/${path}`)).status, 200, path);
   service.child.kill('SIGTERM');
   assert.equal(await service.ended, 0);
 });
 
-test('sandbox mode without them ends with one sentence that says what to install', {
+test('the sandbox runs, with an order, a rule in its own process, and the client', {
   timeout: 240_000,
 }, async () => {
-  copy('sandbox');
+  const service = await serve({ MANIFOLD_MODE: 'sandbox' });
+  await ready(service);
+  const { access_token } = await (
+    await fetch(`${service.origin}/connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: 'demo-client',
+        client_secret: 'demo-secret',
+      }),
+    })
+  ).json();
+  const call = async (method: string, path: string, body: unknown) => {
+    const answer = await fetch(`${service.origin}/api/ServiceClientApp/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    assert.ok(answer.ok, `${path}: ${answer.status}`);
+    return answer.json();
+  };
+  const rules = [{ field: 'note', expression: "'rule ' & $string(1 + 1)" }];
+  await call('PUT', 'Overrides', { channel: 'shopify', resource: 'orders', rules });
+  const wanted = { limit: 1, fields: 'note' };
+  const asked = 'Unified/Orders?channel=shopify&tpUserId=demo-user';
+  assert.equal((await call('POST', asked, wanted)).Output.result[0].note, 'rule 2');
+  const served = await fetch(`${service.origin}/docs/client.tgz`);
+  assert.deepEqual(Buffer.from(await served.arrayBuffer()), readFileSync(tarball('client')));
+  service.child.kill('SIGTERM');
+  assert.equal(await service.ended, 0);
+});
+
+test('without the fake stores, sandbox mode ends with one sentence', {
+  timeout: 240_000,
+}, async () => {
+  rmSync(join(installed, 'sandbox'), { recursive: true });
   const { said, ended } = await serve({ MANIFOLD_MODE: 'sandbox' });
   assert.equal(await ended, 1);
-  assert.equal(
-    said.err,
-    'Sandbox mode needs the package "graphql", which is not installed: run "npm ci" without --omit=dev, or set MANIFOLD_MODE=production.\n',
-  );
+  assert.match(said.err, /^Sandbox mode needs the fake stores, [^\n]+\n$/);
 });

@@ -13,10 +13,13 @@ cp "$checkout/package.json" "$checkout/package-lock.json" "$checkout/.npmrc" "$a
 cp -R "$checkout/bin" "$checkout/src" "$checkout/docs" "$checkout/LICENSE" "$checkout/NOTICE" "$app"
 # A guide that stands beside what it is about.
 mkdir "$app/sandbox" && cp "$checkout/sandbox/README.md" "$app/sandbox"
-mkdir "$app/client" && cp -R "$checkout/client/src" "$app/client"
+# Both are for the client that the service serves at /docs/client.tgz.
+cp -R "$checkout/client" "$checkout/examples" "$app"
 cp "$checkout/deploy/container/healthy.mjs" "$app"
 
 # What only tests and people who develop need.
+# The sandbox's own package.
+rm -r "$app/node_modules/graphql"
 rm "$app/package-lock.json" "$app/.npmrc" "$app/node_modules/.package-lock.json"
 find "$app/src" -type d -name samples -prune -exec rm -r {} +
 find "$app/src" -type f \( -name '*.test.ts' -o -name 'fake-*.ts' -o -name losses.ts -o -name trial.ts \) -delete

@@ -56,6 +56,17 @@ export function guideRoutes(server: FastifyInstance, channels: readonly NamedCha
     return wantsPage(request) ? sendPage(reply.code(404), missing()) : reply.callNotFound();
   });
 
+  const client = lazily(async () => {
+    const { clientPackage } = await import('../pages/guides/client-package.ts');
+    const content = await clientPackage();
+    return { content, tag: tagOf(content) };
+  });
+  server.get(DOCS_PATHS.client, HIDDEN, async (_, reply) => {
+    const { content, tag } = await client();
+    reply.header('content-type', 'application/gzip').header('cache-control', ASK_AGAIN);
+    return sendTagged(reply, content, tag);
+  });
+
   server.get(PATHS.docs, HIDDEN, (_, reply) => reply.redirect(DOCS_PATHS.reference, 302));
   server.get(DOCS_PATHS.reference, HIDDEN, async (_, reply) =>
     sendPage(reply, (await viewer()).page),

@@ -38,6 +38,8 @@ export const DOCS_PATHS = {
   guide: (name: string) => `${PATHS.docs}/${name}`,
   /** The script of the viewer, at an address that changes with its content. */
   viewer: (version: string) => `${PATHS.docs}/viewer/${version}`,
+  /** The typed client, as npm installs it. */
+  client: `${PATHS.docs}/client.tgz`,
 } as const;
 
 /** Where a vendor reports what happened on its side: to the operator's app, or to one subscription. */

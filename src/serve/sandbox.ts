@@ -46,16 +46,15 @@ export async function startDemo(config: Config) {
 }
 
 export async function openStores(options: Parameters<typeof Server.startSandbox>[0]) {
-  const { startSandbox } = await import('../../sandbox/server.ts').catch(packageMissing);
+  const { startSandbox } = await import('../../sandbox/server.ts').catch(storesMissing);
   return await startSandbox(options);
 }
 
-/** What only the stores need is a development package, which a production install leaves out. */
-function packageMissing(error: NodeJS.ErrnoException): never {
-  const name = /^Cannot find package '([^']+)'/.exec(error.message)?.[1];
-  if (error.code !== 'ERR_MODULE_NOT_FOUND' || name === undefined) throw error;
+/** The container image has no fake stores: it is for production. */
+function storesMissing(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
   throw new ConfigError(
-    `Sandbox mode needs the package "${name}", which is not installed: run "npm ci" without --omit=dev, or set MANIFOLD_MODE=production.`,
+    'Sandbox mode needs the fake stores, which are not in this installation: set MANIFOLD_MODE=production, or use the npm package or a checkout.',
   );
 }
 

@@ -1,5 +1,7 @@
 // Processes for override expressions that clients share by turns: started as needed, ended when idle for long.
 import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +45,10 @@ const GRACE = 250;
 const READS = [
   fileURLToPath(new URL('./*', import.meta.url)),
   fileURLToPath(new URL('../../package.json', import.meta.url)),
-  fileURLToPath(new URL('../../node_modules/*', import.meta.url)),
+  // Where the library is found, which may be a link to where it is.
+  ...(createRequire(import.meta.url).resolve.paths('jsonata') ?? [])
+    .filter((at) => existsSync(join(at, 'jsonata')))
+    .map((at) => join(at, '*')),
   join(dirname(fileURLToPath(import.meta.resolve('jsonata'))), '*'),
 ];
 

@@ -165,7 +165,10 @@ describe('the examples', () => {
     const young = JSON.stringify({ updated_at: new Date(TODAY).toISOString() });
     const absent = `put.run('C00000ZZZZ', '${young}'); put.run('A000000OLD', '{}');`;
     const program = `${copying}\n${absent}\n${sweeping}`
-      .replace("'manifold-client'", `'${pathToFileURL(join(ROOT, 'client/src/index.ts'))}'`)
+      .replace(
+        "'@manifold-commerce/client'",
+        `'${pathToFileURL(join(ROOT, 'client/src/index.ts'))}'`,
+      )
       .replace('http://localhost:8080', service.origin)
       .replace('demo-client', CLIENT.id)
       .replace('demo-secret', CLIENT.secret)

@@ -1,27 +1,20 @@
 // The package as a user gets it: packed, installed into a project of its own, run, and type-checked there.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { clientPackage } from '../../src/pages/guides/client-package.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TSC = join(ROOT, 'node_modules/.bin/tsc');
 
 /** What a user writes, in JavaScript. */
 const PROGRAM = `
-import { Manifold, ManifoldError, verifyEvent } from 'manifold-client';
+import { Manifold, ManifoldError, verifyEvent } from '@manifold-commerce/client';
 const manifold = new Manifold({ url: process.env.URL, clientId: 'app', clientSecret: 'secret' });
 const ids = [];
 for await (const { id } of manifold.orders({ channel: 'shopify', user: 'demo' })) ids.push(id);
@@ -32,7 +25,7 @@ console.log(ids.join());
 
 /** What a user writes, in TypeScript: every wrong line is one that the compiler must find. */
 const TYPED = `
-import { type ErrorCode, Manifold, ManifoldError, type Order, verifyEvent } from 'manifold-client';
+import { type ErrorCode, Manifold, ManifoldError, type Order, verifyEvent } from '@manifold-commerce/client';
 const manifold = new Manifold({ url: 'https://a.example', clientId: 'app', clientSecret: 'secret' });
 
 export async function all() {
@@ -80,6 +73,9 @@ export function told(error: unknown): string {
 }
 `;
 
+/** An example from the package, as its reader runs it. */
+const EXAMPLE = 'node_modules/@manifold-commerce/client/examples/first-order.js';
+
 /** The machine's own Node, which may be older than the one that runs the service. */
 function otherNode(): string {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
@@ -94,53 +90,40 @@ function otherNode(): string {
 
 describe('the package', () => {
   let folder: string;
-  let files: readonly string[];
-  const npm = (cwd: string, ...args: string[]) =>
-    execFileSync('npm', [...args, '--no-audit', '--no-fund', '--no-update-notifier'], {
-      cwd,
-      encoding: 'utf8',
-      env: { ...process.env, npm_config_ignore_scripts: 'false' },
-    });
-  before(() => {
+  let installed: string;
+  before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'manifold-client-'));
-    // A copy, so that nobody's build of the same minute is packed or lost.
-    const source = join(folder, 'source');
-    cpSync(join(ROOT, 'client'), join(source, 'client'), {
-      recursive: true,
-      filter: (path) => !path.endsWith('/dist'),
-    });
-    cpSync(join(ROOT, 'tsconfig.json'), join(source, 'tsconfig.json'));
-    process.env.PATH = `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH}`;
-    const [packed] = JSON.parse(
-      npm(join(source, 'client'), 'pack', '--json', '--pack-destination', folder),
-    );
-    files = packed.files.map(({ path }: { path: string }) => path);
+    writeFileSync(join(folder, 'client.tgz'), await clientPackage());
     writeFileSync(
       join(folder, 'package.json'),
       '{"name":"scratch","private":true,"type":"module"}',
     );
-    npm(folder, 'install', '--offline', '--ignore-scripts', join(folder, packed.filename));
+    const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--ignore-scripts'];
+    execFileSync('npm', ['install', '--offline', ...quiet, './client.tgz'], { cwd: folder });
+    installed = join(folder, 'node_modules/@manifold-commerce/client');
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('holds JavaScript with its declarations, the licence and a page to read, and nothing else', () => {
-    const modules = readdirSync(join(ROOT, 'client/src'), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => name.replace('.ts', ''));
+  it('holds JavaScript with its declarations, examples, the licence and a page to read, and nothing else', () => {
+    const within = (at: string) =>
+      readdirSync(at, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => relative(at, join(parentPath, name)));
+    const modules = within(join(ROOT, 'client/src')).map((name) => name.replace(/\.ts$/, ''));
+    const examples = within(join(ROOT, 'examples')).filter(
+      (name) => !/^client\.|^(package|tsconfig)\.json$/.test(name),
+    );
     assert.deepEqual(
-      [...files].sort(),
+      within(installed).sort(),
       [
         ...['LICENSE', 'README.md', 'package.json'],
         ...modules.flatMap((name) => [`dist/${name}.js`, `dist/${name}.d.ts`]),
+        ...examples.map((name) => `examples/${name}`),
       ].sort(),
     );
-    const installed = join(folder, 'node_modules');
-    assert.deepEqual(
-      readdirSync(installed).filter((name) => !name.startsWith('.')),
-      ['manifold-client'],
-    );
     for (const name of modules) {
-      const text = readFileSync(join(installed, 'manifold-client/dist', `${name}.js`), 'utf8');
+      const source = readFileSync(join(installed, `dist/${name}.js`), 'utf8');
+      const text = source.replaceAll(/\/\/.*|\/\*[\s\S]*?\*\//g, '');
       assert.doesNotMatch(
         text,
         /from '(?!\.\.?\/(?:copy\/)?[\w-]+\.js')|\bprocess\.[a-z]|\bBuffer\b|node:/,
@@ -149,11 +132,27 @@ describe('the package', () => {
     }
   });
 
+  it('has the declarations of its source: "npm run client:types" writes them', () => {
+    const made = join(folder, 'types');
+    execFileSync(TSC, ['-p', join(ROOT, 'client'), '--outDir', made]);
+    for (const name of readdirSync(made, { recursive: true, encoding: 'utf8' }))
+      if (name.endsWith('.ts'))
+        assert.equal(
+          readFileSync(join(installed, 'dist', name), 'utf8'),
+          readFileSync(join(made, name), 'utf8'),
+          name,
+        );
+  });
+
   for (const node of new Set([process.execPath, otherNode()]))
     it(`runs on ${node === process.execPath ? 'the Node of the service' : 'the Node of the machine'}`, async () => {
       const server = createServer((request, response) => {
         const token = { access_token: 't', expires_in: 3600 };
-        const Output = { result: [{ id: '1' }, { id: '2' }], execution_id: 'x', override_count: 0 };
+        const Output = {
+          result: [{ id: '1', name: '#1', line_items: [] }, { id: '2' }],
+          execution_id: 'x',
+          override_count: 0,
+        };
         const Errors = { code: 'unknown_user', message: 'No such user.', retryable: false };
         const user = request.url?.includes('/Users/');
         response.writeHead(user ? 404 : 200, { 'content-type': 'application/json' });
@@ -165,14 +164,19 @@ describe('the package', () => {
         const address = server.address();
         const port = address && typeof address === 'object' ? address.port : 0;
         writeFileSync(join(folder, 'program.js'), PROGRAM);
-        const child = spawn(node, ['program.js'], {
-          cwd: folder,
-          env: { PATH: process.env.PATH ?? '', URL: `http://127.0.0.1:${port}` },
-          stdio: ['ignore', 'pipe', 'inherit'],
-        });
-        let said = '';
-        for await (const piece of child.stdout) said += piece;
-        assert.equal(said, '1,2,unknown_user,invalid_event\n');
+        const URL = `http://127.0.0.1:${port}`;
+        const run = async (file: string) => {
+          const child = spawn(node, [file], {
+            cwd: folder,
+            env: { PATH: process.env.PATH ?? '', URL, MANIFOLD_URL: URL },
+            stdio: ['ignore', 'pipe', 'inherit'],
+          });
+          let said = '';
+          for await (const piece of child.stdout) said += piece;
+          return said;
+        };
+        assert.equal(await run('program.js'), '1,2,unknown_user,invalid_event\n');
+        assert.match(await run(EXAMPLE), /^#1 of/);
       } finally {
         server.close();
       }

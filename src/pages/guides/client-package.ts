@@ -1,0 +1,74 @@
+// The client as an npm package, made of this installation's own files: whoever has only the address of
+// the service can install it from there. `npm run pack` makes the same file.
+import { readdir, readFile } from 'node:fs/promises';
+import module from 'node:module';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+const ROOT = new URL('../../../', import.meta.url);
+
+/** What only makes the examples run beside the source. */
+const BESIDE_SOURCE = /^(package\.json|tsconfig\.json|client\.(js|d\.ts))$/;
+
+/** Without its types, and leading to files of the same kind. */
+export const toJavaScript = (source: string): string =>
+  module
+    .stripTypeScriptTypes(source)
+    .replaceAll(
+      /(\bfrom |\bimport |\bimport\(|\bnew URL\()(['`])(\.[^'`\n]*)\.ts\2/g,
+      '$1$2$3.js$2',
+    );
+
+export async function clientPackage(): Promise<Buffer> {
+  const files = new Map<string, Buffer>();
+  const add = async (folder: string, to: string) => {
+    const at = new URL(folder, ROOT);
+    for (const name of (await readdir(at, { recursive: true })).sort()) {
+      if (!/\.\w+$/.test(name) || BESIDE_SOURCE.test(name)) continue;
+      const content = await readFile(new URL(name, at));
+      if (!name.endsWith('.ts') || name.endsWith('.d.ts')) files.set(`${to}/${name}`, content);
+      else
+        files.set(
+          `${to}/${name.replace(/ts$/, 'js')}`,
+          Buffer.from(toJavaScript(content.toString())),
+        );
+    }
+  };
+  for (const name of ['package.json', 'README.md', 'LICENSE'])
+    files.set(name, await readFile(new URL(`client/${name}`, ROOT)));
+  await add('client/src/', 'dist');
+  await add('client/types/', 'dist');
+  await add('examples/', 'examples');
+  return promisify(gzip)(tar(files), { level: 9 });
+}
+
+const BLOCK = 512;
+
+/** As POSIX.1-1988 has it (ustar), which every npm reads. */
+function tar(files: ReadonlyMap<string, Buffer>): Buffer {
+  const parts: Buffer[] = [];
+  for (const [name, content] of files) {
+    const head = Buffer.alloc(BLOCK);
+    const put = (text: string, at: number) => head.write(text, at, 'latin1');
+    const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
+    put(`package/${name}`, 0);
+    put(octal(0o644, 7), 100);
+    put(octal(0, 7), 108);
+    put(octal(0, 7), 116);
+    put(octal(content.length, 11), 124);
+    // The same content makes the same file, on every instance.
+    put(octal(0, 11), 136);
+    put('0', 156);
+    put('ustar\0' + '00', 257);
+    head.fill(' ', 148, 156);
+    put(
+      `${octal(
+        head.reduce((sum, byte) => sum + byte, 0),
+        6,
+      )}\0 `,
+      148,
+    );
+    parts.push(head, content, Buffer.alloc(-content.length & (BLOCK - 1)));
+  }
+  return Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]);
+}
