@@ -240,7 +240,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   link: 2240,
   console: 3400,
   operate: 2330,
-  pages: 2300,
+  pages: 2420,
   http: 4960,
   observe: 1080,
   serve: 1580,
