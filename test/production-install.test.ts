@@ -137,7 +137,7 @@ test('the sandbox runs, with an order, a rule in its own process, and the client
 }, async () => {
   const service = await serve({ MANIFOLD_MODE: 'sandbox' });
   await ready(service);
-  const { access_token } = await (
+  const { access_token } = (await (
     await fetch(`${service.origin}/connect/token`, {
       method: 'POST',
       body: new URLSearchParams({
@@ -146,7 +146,7 @@ test('the sandbox runs, with an order, a rule in its own process, and the client
         client_secret: 'demo-secret',
       }),
     })
-  ).json();
+  ).json()) as { access_token: string };
   const call = async (method: string, path: string, body: unknown) => {
     const answer = await fetch(`${service.origin}/api/ServiceClientApp/${path}`, {
       method,
@@ -154,13 +154,13 @@ test('the sandbox runs, with an order, a rule in its own process, and the client
       body: JSON.stringify(body),
     });
     assert.ok(answer.ok, `${path}: ${answer.status}`);
-    return answer.json();
+    return (await answer.json()) as { Output: { result: { note: string }[] } };
   };
   const rules = [{ field: 'note', expression: "'rule ' & $string(1 + 1)" }];
   await call('PUT', 'Overrides', { channel: 'shopify', resource: 'orders', rules });
   const wanted = { limit: 1, fields: 'note' };
   const asked = 'Unified/Orders?channel=shopify&tpUserId=demo-user';
-  assert.equal((await call('POST', asked, wanted)).Output.result[0].note, 'rule 2');
+  assert.equal((await call('POST', asked, wanted)).Output.result[0]?.note, 'rule 2');
   const served = await fetch(`${service.origin}/docs/client.tgz`);
   assert.deepEqual(Buffer.from(await served.arrayBuffer()), readFileSync(tarball('client')));
   service.child.kill('SIGTERM');
