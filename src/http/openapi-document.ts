@@ -81,6 +81,8 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
+    // Every operation says what it asks for; this is what the reference offers first.
+    security: [{ bearer: [] }],
     externalDocs: { description: 'Start here', url: `${baseUrl}${PATHS.docs}/start` },
     tags: Object.entries(FIXED.tags).map(([name, { description, guide }]) => ({
       name,
@@ -102,7 +104,15 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
           type: 'oauth2',
           description: 'A token from the token service, sent as "Authorization: Bearer …".',
           flows: {
-            clientCredentials: { tokenUrl: `${authUrl}${PATHS.token}`, scopes: FIXED.scopes },
+            clientCredentials: {
+              ...{ tokenUrl: `${authUrl}${PATHS.token}`, scopes: FIXED.scopes },
+              // For the reference: by HTTP Basic a browser would ask again in a window of its own.
+              'x-scalar-credentials-location': 'body',
+              ...(options.demo && {
+                'x-scalar-secret-client-id': demo.clientId,
+                'x-scalar-secret-client-secret': demo.clientSecret,
+              }),
+            },
           },
         },
       },

@@ -127,7 +127,10 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
       return refuse(429, code, message);
     }
     if (code !== 'invalid_client') return refuse(400, code, message);
-    reply.header('www-authenticate', 'Basic realm="manifold", charset="UTF-8"');
+    // RFC 6749 section 5.2 asks for it where the header was used. A browser would answer it with a window
+    // of its own, in front of a page that waits.
+    if (/^basic\b/i.test(request.headers.authorization ?? ''))
+      reply.header('www-authenticate', 'Basic realm="manifold", charset="UTF-8"');
     return refuse(401, code, message);
   }
   if (error instanceof Fault && error.code === 'invalid_request')
@@ -173,9 +176,10 @@ const failures = {
   503: meaning(Failure, 'The service cannot reach its database.'),
 };
 
+/** Both may come by HTTP Basic instead, which a form cannot say. */
 const clientParameters = {
-  client_id: optionalText('Unless HTTP Basic is used.'),
-  client_secret: optionalText('Unless HTTP Basic is used.'),
+  client_id: text('Which client asks. With HTTP Basic it is left out here.'),
+  client_secret: text('Its secret. With HTTP Basic it is left out here.'),
 };
 
 const tokenParameters = answered('AccessTokenQuestion', 'Which token it is about, and who asks.', {
