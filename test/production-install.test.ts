@@ -124,6 +124,11 @@ test('production runs', { timeout: 240_000 }, async () => {
     MANIFOLD_KEYS: newKeyEntry('k'),
   });
   await ready(service);
+  const home = (await (await fetch(service.origin)).json()) as object;
+  // Not even that there is a console.
+  assert.deepEqual(Object.keys(home), [
+    ...['name', 'guides', 'reference', 'openapi', 'client', 'health'],
+  ]);
   for (const path of [
     ...['', 'start', 'errors', 'sandbox', 'channels/shopify', 'decisions/0001-no-build'],
   ])
@@ -137,6 +142,8 @@ test('the sandbox runs, with an order, a rule in its own process, and the client
 }, async () => {
   const service = await serve({ MANIFOLD_MODE: 'sandbox' });
   await ready(service);
+  const home = (await (await fetch(service.origin)).json()) as { console: string };
+  assert.equal((await fetch(service.origin + home.console)).status, 200);
   const { access_token } = (await (
     await fetch(`${service.origin}/connect/token`, {
       method: 'POST',

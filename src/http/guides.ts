@@ -3,10 +3,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { lazily } from '../model/lazily.ts';
 import { tagOf } from '../model/tag.ts';
-import type { ServedPage } from '../pages/guides/library.ts';
+import type { ServedPage, Ways } from '../pages/guides/library.ts';
 import type { NamedChannel } from '../pages/guides/pages.ts';
 import type { DocumentOptions } from './openapi-document.ts';
-import { DOCS_PATHS, PATHS } from './paths.ts';
+import { CONSOLE_PATHS, DOCS_PATHS, PATHS } from './paths.ts';
 import { ASK_AGAIN, FOR_GOOD, sendTagged } from './tagged.ts';
 
 const HIDDEN = { schema: { hide: true } };
@@ -36,7 +36,12 @@ export function openApi(server: FastifyInstance, options: DocumentOptions): void
   });
 }
 
-export function guideRoutes(server: FastifyInstance, channels: readonly NamedChannel[]): void {
+export function guideRoutes(
+  server: FastifyInstance,
+  channels: readonly NamedChannel[],
+  /** Whether the root leads there: in production it does not say that there is one. */
+  isConsoleShown: boolean,
+): void {
   const library = lazily(async () => {
     const { openLibrary } = await import('../pages/guides/library.ts');
     return openLibrary(channels);
@@ -54,6 +59,22 @@ export function guideRoutes(server: FastifyInstance, channels: readonly NamedCha
     const shorter = name.replace(/(\.md|\/README\.md|\/)$/, '');
     if (shorter !== name && page(shorter)) return reply.redirect(DOCS_PATHS.guide(shorter), 302);
     return wantsPage(request) ? sendPage(reply.code(404), missing()) : reply.callNotFound();
+  });
+
+  const ways: Ways = {
+    guides: { path: DOCS_PATHS.guide('start'), about: 'Guides: start here' },
+    reference: { path: DOCS_PATHS.reference, about: 'Reference: every call and field' },
+    openapi: { path: PATHS.document, about: 'The OpenAPI document' },
+    client: { path: DOCS_PATHS.client, about: 'The JavaScript client, to install with npm' },
+    ...(isConsoleShown && { console: { path: CONSOLE_PATHS.home, about: 'Console' } }),
+    health: { path: PATHS.ready, about: 'Health: whether it can work now' },
+  };
+  const paths = Object.entries(ways).map(([name, { path }]) => [name, path]);
+  const forPrograms = { name: 'Manifold', ...Object.fromEntries(paths) };
+  server.get(PATHS.home, HIDDEN, async (request, reply) => {
+    reply.header('vary', 'accept');
+    if (!wantsPage(request)) return reply.header('cache-control', ASK_AGAIN).send(forPrograms);
+    return sendPage(reply, (await library()).home(ways));
   });
 
   const client = lazily(async () => {

@@ -23,6 +23,8 @@ export const PATHS = {
   introspection: '/connect/introspect',
   metadata: '/.well-known/oauth-authorization-server',
   document: '/openapi.json',
+  /** What this is, for people who were given only the address. */
+  home: '/',
   docs: '/docs',
   errors: '/docs/errors',
   alive: '/healthz',

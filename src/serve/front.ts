@@ -103,6 +103,7 @@ export async function createFront(house: House, outside: Outside, services: Serv
   guideRoutes(
     server,
     Object.entries(channels).map(([name, { title }]) => ({ name, title })),
+    house.demo !== undefined && config.console === 'on' && config.consolePort === undefined,
   );
 
   gauges(metrics, {

@@ -371,8 +371,9 @@ describe('examples', () => {
     for (const answered of run.refusals) {
       const { path, method, status, body, headers } = answered;
       assert.equal(fits(path, method.toUpperCase(), status, body), undefined);
+      // Where the secret was in the body, nothing is asked of HTTP Basic.
       for (const name of Object.keys(find(answered).responses[status]?.headers ?? {}))
-        assert.ok(headers.has(name), `${status} ${name}`);
+        assert.equal(headers.has(name), name !== 'WWW-Authenticate', `${status} ${name}`);
     }
   });
 

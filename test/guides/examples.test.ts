@@ -188,7 +188,10 @@ describe('as they stand', { timeout: 120_000 }, () => {
 
 /** The client from its source, in place of the package that a reader installs. */
 const withClient = (text: string) =>
-  text.replaceAll("from '@manifold-commerce/client'", `from '${join(ROOT, 'client/src/index.ts')}'`);
+  text.replaceAll(
+    "from '@manifold-commerce/client'",
+    `from '${join(ROOT, 'client/src/index.ts')}'`,
+  );
 
 test('what is called an example is a file of examples/, which has a test of its own', () => {
   const found = blocks.filter(({ kind }) => kind.endsWith(' example'));

@@ -43,6 +43,20 @@ test('a guide allows nothing but the style and the script that stand in it', asy
   assert.doesNotMatch(page.body, / style="| on\w+="|javascript:|<iframe|<form/);
 });
 
+test('the root leads on: a page for people, addresses for programs', async () => {
+  const page = await ask('/', { accept: 'text/html,*/*;q=0.8' });
+  assert.equal(page.statusCode, 200);
+  const forPrograms = await ask('/', { accept: 'application/json' });
+  const { name, ...paths } = forPrograms.json();
+  assert.equal(name, 'Manifold');
+  assert.equal(paths.console, '/console', 'in the sandbox');
+  for (const path of Object.values<string>(paths)) {
+    assert.ok(page.body.includes(`<a href="${path}">`), path);
+    assert.equal((await ask(path)).statusCode, 200, path);
+  }
+  for (const { headers } of [page, forPrograms]) assert.equal(headers.vary, 'accept');
+});
+
 test('whoever has a page is told that it is the same, and HEAD is GET without its body', async () => {
   for (const url of ['/docs/linking', '/docs/', '/openapi.json']) {
     const first = await ask(url);

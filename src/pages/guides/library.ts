@@ -15,6 +15,12 @@ export interface ServedPage {
   readonly policy: string;
 }
 
+/** From the root to what there is: its name for programs, and for people what it is. */
+export type Ways = Readonly<Record<string, { readonly path: string; readonly about: string }>>;
+
+const HOME =
+  'One API for the orders and products of many sales channels, in one format, for applications.';
+
 const ROOT = new URL('../../../', import.meta.url);
 
 export async function openLibrary(channels: readonly NamedChannel[]) {
@@ -49,6 +55,13 @@ export async function openLibrary(channels: readonly NamedChannel[]) {
   let none: ServedPage | undefined;
   return {
     page: (name: string): Promise<ServedPage> | undefined => pages.get(name)?.(),
+    home: (ways: Ways): ServedPage => {
+      const body = html`<h1>Manifold</h1><p>${HOME}</p><ul>${Object.values(ways).map(
+        ({ path, about }) => html`<li><a href="${path}">${about}</a></li>`,
+      )}</ul>`;
+      const rest = { headings: [], here: undefined, groups };
+      return served(layout({ title: 'Welcome', summary: HOME, body, ...rest }));
+    },
     /** What is shown where there is none. */
     missing: (): ServedPage => {
       none ??= served(
