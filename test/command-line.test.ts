@@ -99,6 +99,19 @@ describe('manifold orders', () => {
     const [head, first = ''] = csv.out.split('\n');
     assert.equal(head, 'id,channel_name,total_price,line_items');
     assert.match(first, /^\d+,woocommerce,\d+\.\d\d,"\[\{""id"":/);
+    const whole = JSON.parse((await call(orders('--max', '5', '--json'))).out) as {
+      line_items: { sku: string }[];
+    }[];
+    const split = await call(
+      orders('--max', '5', '--format', 'csv', '--lines', '--bom', '--fields', 'line_items'),
+    );
+    const [title = '', ...rows] = split.out.trimEnd().split('\n');
+    assert.ok(title.startsWith('\ufeffid,channel_name,line_items.id,'), title);
+    const at = title.split(',').indexOf('line_items.sku');
+    assert.deepEqual(
+      rows.map((row) => row.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)[at]),
+      whole.flatMap(({ line_items }) => line_items.map(({ sku }) => sku ?? '')),
+    );
   });
 
   it('is a table that fits on a terminal, and says that there is more', async () => {
@@ -108,6 +121,8 @@ describe('manifold orders', () => {
       assert.equal(lines.length, 21);
       assert.match(lines[0] ?? '', /^ID +NAME +CREATED +PAYMENT +FULFILLMENT +ITEMS +TOTAL +CUR/);
       for (const line of lines) assert.ok([...line].length <= columns, line);
+      for (const line of lines.slice(1))
+        assert.match(line, /^\d+ .* \d{4}-\d\d-\d\d \d\d:\d\d(Z|[+-]\d\d:\d\d) /, 'the zone');
       assert.equal(lines[0]?.includes('BUYER'), columns === 140);
       assert.match(err, /20 orders; there are more: --max 100 or --max all/);
       assert.equal(err.includes('No room for'), columns === 80);
@@ -140,6 +155,8 @@ describe('manifold orders', () => {
       [['orders', 'bol', '--user', user, '--financial-status', 'paid'], 2, /cannot filter/],
       [['orders', 'woocommerce', '--user', user, '--limit', '500'], 2, /from 1 to 100, not "500"/],
       [['orders', 'woocommerce', '--user', user, '--max', '0'], 2, /from 1, or all, not "0"/],
+      [['orders', 'woocommerce', '--out', 'x.xlsx'], 2, /--out/],
+      [['orders', 'woocommerce', '--lines', '--format', 'jsonl'], 2, /--lines is for --format csv/],
       [['orders', 'woocommerce', '--format', 'xml'], 2, /one of table, jsonl, json, csv/],
       [['executions', 'show', '01a1e44b-65e9-7fbb-9991-db1d45dcbe58'], 4, /./],
       [['sandbox', 'orders', '--url', 'http://127.0.0.1:9'], 7, /^Nothing answers at http:\/\/127/],

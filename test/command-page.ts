@@ -62,7 +62,7 @@ function partText(title: string, word: string, part: Part): string {
     [
       '```console',
       ...Object.entries(examples).map(
-        ([typed, does]) => `$ manifold ${withChannel(typed)}   # ${does}`,
+        ([typed, does]) => `npx manifold ${withChannel(typed)}   # ${does}`,
       ),
       '```',
     ].join('\n'),

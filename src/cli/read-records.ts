@@ -3,7 +3,7 @@ import type { Manifold, Page } from '../../client/src/index.ts';
 import { MAX_LIMIT } from '../model/query.ts';
 import { DEMO } from '../serve/demo-client.ts';
 import { type Asked, type Chosen, CommandError, type Described, UsageError } from './declare.ts';
-import { cell, csvRow, type Format, type Item } from './formats.ts';
+import { cell, csvRow, type Format, type Item, itemsIn } from './formats.ts';
 import { momentOf } from './moments.ts';
 import { listOf, textIn, wholeNumber } from './places.ts';
 import { jsonList, lineEach, type Printer, tableOf } from './print.ts';
@@ -17,6 +17,8 @@ export interface Kind {
   /** Asks the typed client. What does not fit the service refuses. */
   readonly read: (manifold: Manifold, sent: Sent) => { pages(): AsyncIterable<Page<object>> };
   readonly fields: readonly string[];
+  /** What a record holds several of, and the fields of each. */
+  readonly parts: { readonly field: string; readonly names: readonly string[] };
   readonly includes: readonly string[];
   readonly columns: readonly Column<Item>[];
   readonly examples: Described['examples'];
@@ -32,7 +34,9 @@ export interface Sent {
 
 export interface RecordsAsked extends Omit<Asked, 'given' | 'options'> {
   readonly given: { readonly channel: string };
-  readonly options: Chosen<typeof SERVICE> & { readonly lenient: boolean } & {
+  readonly options: Chosen<typeof SERVICE> & {
+    readonly [K in 'lenient' | 'lines' | 'bom']: boolean;
+  } & {
     readonly [K in 'user' | 'max' | 'limit' | 'fields' | 'include' | 'params-file']?: string;
   } & { readonly format?: Format };
 }
@@ -64,7 +68,9 @@ export function maxOf(text: string | undefined, isTable: boolean): number | unde
   return text === 'all' ? undefined : wholeNumber('--max', text, { least: 1, or: ', or all' });
 }
 
-function formatOf({ options: { format }, io, json }: RecordsAsked): Format {
+function formatOf({ options: { format, lines, bom }, io, json }: RecordsAsked): Format {
+  if ((lines || bom) && format !== 'csv')
+    throw new UsageError(`--${lines ? 'lines' : 'bom'} is for --format csv.`);
   if (json && format !== undefined && format !== 'json')
     throw new UsageError('--json is the same as --format json: leave out one of them.');
   return json ? 'json' : (format ?? (io.columns === undefined ? 'jsonl' : 'table'));
@@ -141,9 +147,20 @@ function printerOf(kind: Kind, { io, options }: RecordsAsked, format: Format): P
   // Known before the first record is, and the same whatever it holds.
   const chosen = fields && ['id', 'channel_name', ...(listOf(fields) ?? [])];
   const own = kind.fields.filter((name) => !chosen || chosen.includes(name));
-  const columns = [...own, ...(listOf(options.include) ?? [])];
-  io.out(csvRow(columns));
-  return lineEach(io, (record) => csvRow(columns.map((name) => record[name])));
+  const all = [...own, ...(listOf(options.include) ?? [])];
+  const { field, names } = kind.parts;
+  const isSplit = options.lines && all.includes(field);
+  const columns = isSplit ? all.filter((name) => name !== field) : all;
+  const more = isSplit ? names : [];
+  const head = csvRow([...columns, ...more.map((name) => `${field}.${name}`)]);
+  io.out(options.bom ? `\ufeff${head}` : head);
+  const row = (record: Item, part: Item) =>
+    csvRow([...columns.map((name) => record[name]), ...more.map((name) => part[name])]);
+  // One without any still has its row.
+  return lineEach(io, (record) => {
+    const parts = isSplit ? itemsIn(record[field]) : [];
+    return (parts.length > 0 ? parts : [{}]).map((part) => row(record, part)).join('\n');
+  });
 }
 
 function columnsFor({ fields, columns }: Kind, given: string): readonly Column<Item>[] {

@@ -18,16 +18,18 @@ const ORDERS: Kind = {
   body: ORDER_FIELDS,
   read: (manifold, sent) => manifold.orders(sent),
   fields: Object.keys(Order.properties),
+  parts: { field: 'line_items', names: Object.keys(Order.properties.line_items.items.properties) },
   includes: ['raw', 'reasons', 'fulfillments', 'refunds'],
   columns: [
-    { title: 'ID', of: ({ id }) => cell(id), least: 10 },
+    { title: 'ID', of: ({ id }) => cell(id) },
     { title: 'NAME', of: nameOf, least: 8, leaves: 2 },
     { title: 'CREATED', of: ({ created_at: at }) => shortTime(at) },
-    { title: 'PAYMENT', of: ({ financial_status: status }) => cell(status) || '-' },
+    { title: 'PAYMENT', of: ({ financial_status: status }) => cell(status) || '-', least: 7 },
     {
       title: 'FULFILLMENT',
       of: ({ fulfillment_status: status, cancelled_at: cancelled }) =>
         cancelled === null ? cell(status) || '-' : 'cancelled',
+      least: 9,
     },
     { title: 'ITEMS', of: piecesOf, right: true, leaves: 3 },
     { title: 'TOTAL', of: ({ total_price: total }) => cell(total) || '-', right: true },
@@ -40,6 +42,8 @@ const ORDERS: Kind = {
     'orders <channel> --user user-42 --status any --created-at-min yesterday':
       'Everything since yesterday',
     'orders <channel> --status any --format csv > orders.csv': 'All of them to a file',
+    'orders <channel> --status any --format csv --lines --bom > lines.csv':
+      'A row for each line item, for a spreadsheet',
     'orders <channel> --fields id,total_price | jq -r .total_price': 'One field a line',
   },
 };
@@ -66,10 +70,11 @@ const PRODUCTS: Kind = {
   body: PRODUCT_FIELDS,
   read: (manifold, sent) => manifold.products(sent),
   fields: Object.keys(Product.properties),
+  parts: { field: 'variants', names: Object.keys(Product.properties.variants.items.properties) },
   includes: ['raw', 'reasons'],
   columns: [
-    { title: 'ID', of: ({ id }) => cell(id), least: 10 },
-    { title: 'TITLE', of: ({ title }) => cell(title) || '-', least: 16 },
+    { title: 'ID', of: ({ id }) => cell(id) },
+    { title: 'TITLE', of: ({ title }) => cell(title) || '-', least: 10 },
     { title: 'STATUS', of: ({ status }) => cell(status) || '-' },
     { title: 'VARIANTS', of: (item) => cell(variantsOf(item).length), right: true, leaves: 2 },
     { title: 'STOCK', of: stockOf, right: true },
@@ -114,6 +119,8 @@ const recordsPart = (kind: Kind): Part =>
       'include <word,word>': `What every record shall have beside its fields: ${kind.includes.join(', ')}.`,
       [`format <${FORMATS.join('|')}>`]:
         'How it is written; jsonl is a JSON object a line, json one array, and in csv lists and objects within are JSON. A table on a terminal unless given, jsonl where it is piped.',
+      lines: `In csv, a row for each of ${kind.parts.field}, with the fields of the record before it.`,
+      bom: 'In csv, begin with the mark by which spreadsheets know UTF-8.',
       'params-file <file>':
         'A JSON file with credentials for this call alone, as "params" of the body has them.',
       lenient:

@@ -113,9 +113,11 @@ export const clean = (text: string): string =>
     .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
     .trim();
 
-/** "2026-11-14 09:12", as the shop's own clock showed it. */
+/** "2026-11-14 09:12+01:00", as the shop's own clock showed it, and by which. */
 export const shortTime = (at: unknown): string =>
-  typeof at === 'string' ? at.slice(0, 16).replace('T', ' ') : '-';
+  typeof at === 'string'
+    ? at.replace(/^(.{10})T(.{5})[^Z+-]*(.*)$/, '$1 $2$3').replace(/[+]00:00$/, 'Z')
+    : '-';
 
 const PLAIN = /^[\x20-\x7e\u00a0-\u02ff]*$/;
 const WIDE =
