@@ -40,20 +40,12 @@ async function run(): Promise<void> {
       ...(values.log === '' ? {} : { log: values.log }),
     });
     console.log(`Sandbox stores at ${sandbox.origin}`);
-    const ticking = seconds === undefined ? undefined : setInterval(changeOne, seconds * 1000);
+    sandbox.changes.live(seconds ?? 0);
     const stop = (): void => {
-      clearInterval(ticking);
       sandbox.close().then(() => process.exit(0), fail);
     };
     process.once('SIGINT', stop);
     process.once('SIGTERM', stop);
-
-    let seed = Date.now() % 2 ** 32;
-    function changeOne(): void {
-      seed = (seed + 1) % 2 ** 32;
-      for (const { change, order, product } of sandbox.changes.random(1, seed))
-        console.log(`${change} ${order === undefined ? `product ${product}` : `order ${order}`}`);
-    }
   } catch (error) {
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     fail(taken ? `Port ${port} is taken.` : error);

@@ -119,6 +119,7 @@ export function openSandbox(options: SandboxOptions): OpenedSandbox & {
     changes,
     courier,
     async close() {
+      changes.live(0);
       courier.close();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -404,6 +404,7 @@ describe('manifold sandbox', () => {
       ['products edit KZ-1 --stock 3', 'POST /_sandbox/products/KZ-1/edit {"stock":3}'],
       ['products archive KZ-1', 'POST /_sandbox/products/KZ-1/archive {}'],
       ['random --steps 100 --seed 2', 'POST /_sandbox/random {"steps":100,"seed":2}'],
+      ['alive --seconds 2', 'POST /_sandbox/alive {"seconds":2}'],
       ['reset', 'POST /_sandbox/reset {}'],
     ];
     for (const [typed, request] of cases) {

@@ -35,6 +35,8 @@ export interface Changes {
   /** Makes one of them happen, to the record named or to the newest that fits, and returns what it did. */
   silently(name: string, record?: string): readonly JournalEntry[];
   reset(): void;
+  /** Changes something at random every so many seconds from now on; 0 ends that. */
+  live(seconds: number): void;
 }
 
 export function openChanges(living: Living, stores: readonly Store[], now: () => Instant): Changes {
@@ -43,7 +45,7 @@ export function openChanges(living: Living, stores: readonly Store[], now: () =>
 
   function route({ method, path, query, body }: Parameters<Changes['reply']>[0]) {
     const [, kind = '', name, verb] =
-      /^\/_sandbox\/(orders|products|reset|random|journal)(?:\/([^/]+)(?:\/([^/]+))?)?$/.exec(
+      /^\/_sandbox\/(orders|products|reset|random|alive|journal)(?:\/([^/]+)(?:\/([^/]+))?)?$/.exec(
         path,
       ) ?? [];
     if (kind === '') return undefined;
@@ -52,6 +54,7 @@ export function openChanges(living: Living, stores: readonly Store[], now: () =>
     const isPlain = verb === undefined;
     if (asked === 'POST reset' && isPlain) return reset(body);
     if (asked === 'POST random' && isPlain) return atRandom(body);
+    if (asked === 'POST alive' && isPlain) return alive(body);
     if (asked === 'GET journal' && isPlain) return journalRead(query);
     if (asked === 'GET orders') return listed(query, catalogue.orders, orderShown, 'orders');
     if (asked === 'GET products')
@@ -117,6 +120,24 @@ export function openChanges(living: Living, stores: readonly Store[], now: () =>
     return json(200, { change: 'random', steps, seed, changes, ...counted(catalogue) });
   }
 
+  let ticking: NodeJS.Timeout | undefined;
+  let seed = now() % 2 ** 32;
+  function live(seconds: number): void {
+    clearInterval(ticking);
+    if (seconds === 0) return;
+    const change = () => {
+      seed = (seed + 1) % 2 ** 32;
+      changeAtRandom(1, seed, ground);
+    };
+    ticking = setInterval(change, seconds * 1000).unref();
+  }
+
+  function alive(text: string): StoreReply {
+    const seconds = countIn(readBody(text, ['seconds']), 'seconds', 0, 86_400) ?? 5;
+    live(seconds);
+    return json(200, { change: 'alive', seconds });
+  }
+
   function journal(channel: string, name?: string): readonly JournalEntry[] {
     const { store, shop } = shopNamed(channel, name, stores);
     return journalOf(living, store, shop);
@@ -131,6 +152,7 @@ export function openChanges(living: Living, stores: readonly Store[], now: () =>
         throw error;
       }
     },
+    live,
     random: (steps, seed) => changeAtRandom(steps, seed, ground),
     step(kind, wish, name) {
       const body = JSON.stringify(wish);

@@ -312,3 +312,18 @@ test('the lines of the front page run as they are', async () => {
     assert.ok(reply.ok, `${line}: ${await reply.text()}`);
   }
 });
+
+test('alive, something changes by itself, until it is stopped', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const lively = await startSandbox({ port: 0, anchor, now: () => clock, relaxed: true });
+  t.after(() => lively.close());
+  const done = () => lively.changes.journal('shopify').length;
+  const before = done();
+  assert.equal(call('POST', 'alive', { seconds: 2 }, lively).seconds, 2);
+  t.mock.timers.tick(20_000);
+  const moved = done();
+  assert.ok(moved >= before + 5, `${moved - before} changes`);
+  call('POST', 'alive', { seconds: 0 }, lively);
+  t.mock.timers.tick(20_000);
+  assert.equal(done(), moved);
+});

@@ -24,6 +24,7 @@ const CALLS: Readonly<Record<string, string>> = {
   'products archive <product> --at': 'take a product off sale',
   'products delete <product>': 'delete a product; orders still name it',
   'random --steps --seed': 'change things at random, the same way for the same seed',
+  'alive --seconds': 'change something at random from now on, every so many seconds',
   reset: 'put everything back to the start',
 };
 
@@ -52,6 +53,8 @@ const MEMBERS: Options = {
   'published <yes|no>': 'Whether it is for sale.',
   'at <time>': 'When: ISO 8601 with an offset, not in the future; now unless given.',
   'steps <number>': 'How many changes, at most 1000; 10 unless given.',
+  'seconds <number>':
+    'How many seconds between two changes, 5 unless given; 0 for no more of them.',
   'seed <number>': 'Another seed, other changes.',
 };
 
@@ -74,6 +77,7 @@ const EXAMPLES: Readonly<Record<string, readonly [typed: string, does: string]>>
   'products archive': ['KZ-0001', 'It is not seen any more'],
   'products delete': ['KZ-0001', 'As a merchant would'],
   random: ['--steps 100', 'Something to sync'],
+  alive: ['--seconds 2', 'Beside a reader that runs; 0 ends it'],
   reset: ['', 'After a test'],
 };
 

@@ -7,7 +7,7 @@ import { createLog } from '../serve/log.ts';
 import type { Service } from '../serve/service.ts';
 import { startWatchdog } from '../serve/watchdog.ts';
 import { command, part } from './command.ts';
-import type { Io } from './declare.ts';
+import { type Io, UsageError } from './declare.ts';
 
 /** Beyond the time for calls under way: their last words, deliveries under way, the store. */
 const GRACE = 10_000;
@@ -15,10 +15,11 @@ const GRACE = 10_000;
 const SAME_SIGNAL = 500;
 const LINGER = 500;
 
-async function run(io: Io): Promise<number> {
+async function run(io: Io, alive: boolean): Promise<number> {
   const started = performance.now();
   const link = openWorkerLink();
   const config = readConfig(process.env);
+  if (alive && config.mode === 'production') throw new UsageError('--alive is for the sandbox.');
   const endWithin = config.drainSeconds * 1000 + GRACE;
   const greet = async (service?: Service) => {
     const { welcome } = await import('./welcome.ts');
@@ -45,7 +46,7 @@ async function run(io: Io): Promise<number> {
   // Loaded only here: a process that keeps others needs none of it.
   const { startService } = await import('../serve/service.ts');
   const service = await startService({
-    ...{ config: partOf(config), peers: isOne ? undefined : link },
+    ...{ config: partOf(config), peers: isOne ? undefined : link, alive },
     onOpened: () => startWatchdog(watchdogSeconds, link?.number),
   });
   if (isOne) await greet(service);
@@ -65,11 +66,13 @@ export const serve = command('serve', {
     about: 'run the service, until Ctrl-C',
     details:
       'Everything is set by MANIFOLD_… variables: "manifold doctor" checks them, "manifold doctor --settings" explains each. Unless MANIFOLD_MODE is production it runs the sandbox: nine fake stores and a demo client that is linked with each.',
+    options: { alive: 'In the sandbox, change something at random every five seconds.' },
     examples: {
       serve: 'The sandbox, at http://localhost:8080',
+      'serve --alive': 'The sandbox, where orders come and change by themselves',
       '--env-file /etc/manifold/manifold.env serve': 'With the settings of a file',
     },
-    run: ({ io }) => run(io),
+    run: ({ io, options }) => run(io, options.alive),
   }),
 });
 

@@ -15,10 +15,12 @@ interface DemoAccount {
   readonly secrets: Readonly<Record<string, string>>;
 }
 
+const SECONDS_BETWEEN_CHANGES = 5;
+
 export type Sandbox = Awaited<ReturnType<typeof startDemo>>;
 
 /** The stores run in this process, and are loaded only here: production never reads them. */
-export async function startDemo(config: Config) {
+export async function startDemo(config: Config, alive = false) {
   const sandbox = await openStores({
     port: config.sandboxPort,
     host: config.host,
@@ -26,6 +28,7 @@ export async function startDemo(config: Config) {
     ...(config.sandboxLog !== undefined && { log: config.sandboxLog }),
   });
   const { stores, origin, close } = sandbox;
+  sandbox.changes.live(alive ? SECONDS_BETWEEN_CHANGES : 0);
   for (const { channel, install, hooks } of stores) {
     install?.register(`${config.baseUrl}${LINK_PATHS.back(channel)}`);
     hooks?.register(`${config.baseUrl}${hookPath(channel)}`);

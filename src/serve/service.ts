@@ -19,13 +19,15 @@ export interface ServiceOptions {
   readonly config: Config;
   /** The other processes on the same port, where there are any. */
   readonly peers: Peers | undefined;
+  /** Whether the fake stores change by themselves. */
+  readonly alive?: boolean;
   /** The store is open: from here on nothing takes long at a stretch. */
   readonly onOpened: () => void;
 }
 
 export type Service = Awaited<ReturnType<typeof startService>>;
 
-export async function startService({ config, peers, onOpened }: ServiceOptions) {
+export async function startService({ config, peers, alive, onOpened }: ServiceOptions) {
   requireSameMode(config);
   const fields = Object.values(channels).flatMap((channel) => channel.fields);
   const secrets = { secretKeys: secretKeys(fields) };
@@ -39,7 +41,7 @@ export async function startService({ config, peers, onOpened }: ServiceOptions) 
     await sandbox?.close();
   };
   try {
-    sandbox = config.mode === 'sandbox' ? await startDemo(config) : undefined;
+    sandbox = config.mode === 'sandbox' ? await startDemo(config, alive) : undefined;
     app = await createApp({
       config: sandbox ? { ...config, apps: { ...sandbox.apps, ...config.apps } } : config,
       channels,

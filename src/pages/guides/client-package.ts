@@ -1,4 +1,4 @@
-// The client as an npm package, made of this installation's own files: whoever has only the address of
+// The client as an npm package, made of this installation's own files: someone who has only the address of
 // the service can install it from there. `npm run pack` makes the same file.
 import { readdir, readFile } from 'node:fs/promises';
 import module from 'node:module';
