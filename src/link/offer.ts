@@ -17,8 +17,6 @@ import type { Reads } from './words/index.ts';
 export interface Offered {
   readonly name: string;
   readonly title: string;
-  /** A number of its own, for its colour. */
-  readonly tone: number;
   readonly mark: Mark | undefined;
   /** What it is found by. */
   readonly search: string;
@@ -39,7 +37,6 @@ export interface Offered {
 export type Offer = ReturnType<typeof createOffer>;
 
 export function createOffer({ channels, apps, store }: From<'channels' | 'apps' | 'store'>) {
-  const tones = new Map(Object.keys(channels).map((name, index) => [name, index]));
   /** Best first. */
   const ways = (name: string): readonly Way[] =>
     (channels[name]?.ways ?? []).filter((way) => isOffered(way, apps[name]));
@@ -55,7 +52,6 @@ export function createOffer({ channels, apps, store }: From<'channels' | 'apps' 
     const writes = writesBy(channel, scopes);
     return {
       ...{ name, title, mark },
-      tone: tones.get(name) ?? 0,
       search: wordsFor([title, name, ...also, facts?.name ?? '']),
       state: facts?.state ?? 'none',
       writes,

@@ -16,6 +16,7 @@ const FIRST: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'magento integration': { baseUrl: 'https://demo.magento.example/admin' },
   'magento token': { baseUrl: 'https://bearer.magento.example/admin' },
   'mirakl marketplace': { baseUrl: 'market.mirakl.net' },
+  'shopify own-app': { baseUrl: 'demo.myshopify.com' },
   'shopify token': { baseUrl: 'demo.myshopify.com' },
   'woocommerce keys': { baseUrl: 'demo.woo.example' },
 };
@@ -49,6 +50,7 @@ describe('keys', () => {
         const typed: Record<string, string> = {};
         for (const [label, value] of shown)
           Object.assign(typed, typedInto(name, way, label, value));
+        await visitPage(page, `/channels/${name}?way=${way.id}`);
         await send(page, typed);
         assert.equal(pathOf(page), `/channels?linked=${name}`, await textOf(page, '.card'));
       });

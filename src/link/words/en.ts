@@ -41,7 +41,7 @@ export const en = {
     find: 'Search',
     nothing: (query: string) => `No channel is called “${query}”.`,
     all: 'Show all channels',
-    notLinked: 'Not linked',
+    found: (count: number) => (count === 1 ? '1 channel found' : `${count} channels found`),
     linkedSince: (date: string) => `Linked since ${date}`,
     attention: 'Needs attention',
     // Linked before the application was allowed to write.
@@ -55,7 +55,7 @@ export const en = {
       count === 1 ? '1 needs attention' : `${count} need attention`,
     again: 'Link again',
     finish: 'Finish',
-    leave: 'Leave without finishing',
+    leave: 'Leave without linking',
     justLinked: (title: string) => `${title} is linked.`,
     next: 'Choose another channel, or finish.',
     nextOne: 'You can finish now.',

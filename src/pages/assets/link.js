@@ -81,6 +81,10 @@
   if (search) {
     const rows = [...document.querySelectorAll('[data-search]')];
     const nothing = document.getElementById('nothing');
+    const said = document.getElementById('found');
+    const { none, one, many } = said.dataset;
+    // What is typed is looked for as it is typed.
+    search.form.querySelector('button').hidden = true;
     search.addEventListener('input', () => {
       const wanted = folded(search.value);
       let found = 0;
@@ -89,8 +93,9 @@
         if (!row.hidden) found += 1;
       }
       nothing.hidden = found > 0;
-      nothing.textContent =
-        found > 0 ? '' : nothing.dataset.text.replace('%s', search.value.trim());
+      nothing.textContent = found > 0 ? '' : none.replace('%s', search.value.trim());
+      said.textContent =
+        found === 1 ? one : found > 0 ? many.replace('%s', found) : nothing.textContent;
     });
   }
 })();

@@ -22,7 +22,6 @@ export function channelPage(frame: VisitFrame, view: ChannelView): string {
   const mistakes = mistakesIn(frame, view);
   return page(frame, {
     title: view.trouble || mistakes.length > 0 ? frame.words.problem.title(title) : title,
-    wide: step?.draws !== undefined,
     body: html`${backLink(frame, view)}
 <div class="head">${markOf(offered)}<h1>${heading}</h1></div>
 ${step && progress(frame, step)}
@@ -130,7 +129,7 @@ function wayForm(
   // One field alone says itself what is wrong with it.
   const speaks = step !== undefined && view.trouble === undefined;
   return html`${isFirst && wayLead(frame, view, way)}
-<form method="post" action="${frame.visit.way(offered.name, way.id)}" autocomplete="off" novalidate${draft !== undefined && html` data-typed`}${step?.draws && html` class="two"`} data-busy="${consent ? busy.opening : busy.checking(offered.title)}" data-still="${busy.still}" data-long="${busy.long}">
+<form method="post" action="${frame.visit.way(offered.name, way.id)}" autocomplete="off" novalidate${draft !== undefined && html` data-typed`} data-busy="${consent ? busy.opening : busy.checking(offered.title)}" data-still="${busy.still}" data-long="${busy.long}">
 <input type="hidden" name="_form" value="${frame.formToken}">
 ${draft !== undefined && html`<input type="hidden" name="_try" value="${draft}">`}
 ${step && html`<input type="hidden" name="_step" value="${step.at}">`}

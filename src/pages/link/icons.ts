@@ -1,26 +1,15 @@
-// Small drawings: the vendor's mark or, where there is none, its letters; and the signs of the pages.
+// Small drawings: the vendor's mark or, where there is none, a shop front; and the signs of the pages.
 import type { Mark } from '../../channels/mark.ts';
 import { contrast } from '../colour.ts';
 import { type Html, html } from '../html.ts';
 
 export interface Drawn {
   readonly title: string;
-  /** A number of its own, for the colour of its letters. */
-  readonly tone: number;
   readonly mark: Mark | undefined;
 }
 
-const TONES = 9;
-
-/** The pattern behind letters, so that no two neighbours look alike. */
-const PATTERNS: readonly Html[] = [
-  html`<circle cx="38" cy="2" r="13"/>`,
-  html`<path d="M24-4 44 16"/><path d="M17-4 44 23"/>`,
-  html`<path d="M-2 36q10-8 20 0t24 0"/>`,
-];
-
-export const markOf = ({ title, tone, mark }: Drawn): Html =>
-  mark ? vendorMark(mark) : lettersOf(title, tone);
+export const markOf = ({ title, mark }: Drawn): Html =>
+  mark ? vendorMark(mark) : shopFront(title);
 
 /** White stands well enough on most colours; on a pale one the sign is dark. */
 const WHITE = '#ffffff';
@@ -32,12 +21,13 @@ const vendorMark = ({ colour, box, path, size = 22 }: Mark): Html =>
 <rect class="edge" x=".5" y=".5" width="39" height="39" rx="10.5" fill="${colour}"/>
 <svg x="${20 - size / 2}" y="${20 - size / 2}" width="${size}" height="${size}" viewBox="${box}" fill="${contrast(colour, WHITE) < LEAST_CONTRAST ? DARK : WHITE}"><path d="${path}"/></svg></svg>`;
 
-function lettersOf(title: string, tone: number): Html {
+/** The same neutral drawing for all that have no mark, with the beginning of the name. */
+function shopFront(title: string): Html {
   const letters = [...title.replace(/[^\p{L}\p{N}]/gu, '')].slice(0, 2).join('');
-  return html`<svg class="mark letters tone-${tone % TONES}" viewBox="0 0 40 40" aria-hidden="true" focusable="false">
-<clipPath id="tile-${tone}"><rect width="40" height="40" rx="11"/></clipPath>
-<g clip-path="url(#tile-${tone})"><rect width="40" height="40"/>${PATTERNS[tone % PATTERNS.length]}</g>
-<text x="20" y="26">${letters}</text></svg>`;
+  return html`<svg class="mark neutral" viewBox="0 0 40 40" aria-hidden="true" focusable="false">
+<rect x=".5" y=".5" width="39" height="39" rx="10.5"/>
+<path d="M10 7h20l3 7a3.8 3.8 0 0 1-6.5 2.6 4.5 4.5 0 0 1-6.5 0 4.5 4.5 0 0 1-6.5 0A3.8 3.8 0 0 1 7 14z"/>
+<text x="20" y="32">${letters}</text></svg>`;
 }
 
 const sign = (drawing: Html, name = ''): Html =>

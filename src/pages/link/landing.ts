@@ -34,10 +34,10 @@ ${
 <ul class="facts">${writes.map((scope) => html`<li>${check}<span>${landing.changes[scope]}</span></li>`)}</ul>`
 }
 <p class="soft">${writes.length > 0 ? landing.otherwise : landing.unchanged}</p>
+<p class="soft small">${landing.once}</p>
 <form method="post" action="${enter}" data-busy="${words.busy.opening}">
 <input type="hidden" name="token" value="${token}">
 <div class="actions"><button class="button primary" type="submit" data-busy="${words.busy.opening}"><span class="spinner"></span><span class="label">${landing.proceed}</span></button></div>
-</form>
-<p class="soft small centre below">${landing.once}</p>`,
+</form>`,
   });
 }

@@ -53,11 +53,9 @@ export interface Page {
   readonly body: Html;
   /** Where the browser goes by itself, without waiting. */
   readonly onward?: string;
-  /** For two columns, where there is room. */
-  readonly wide?: boolean;
 }
 
-export function page(frame: Frame, { title, body, onward, wide = false }: Page): string {
+export function page(frame: Frame, { title, body, onward }: Page): string {
   const { language, words, app } = frame;
   return document({
     ...{ language, title: app ? `${title} · ${app.name}` : title, skip: words.skip },
@@ -67,7 +65,7 @@ ${onward !== undefined && html`<meta http-equiv="refresh" content="0; url=${onwa
 <link rel="stylesheet" href="${LINK_PATHS.asset(STYLE.name)}">
 ${app?.style !== undefined && html`<link rel="stylesheet" href="${app.style}">`}
 <script src="${LINK_PATHS.asset(SCRIPT.name)}" defer></script>`,
-    body: html`<main id="content" tabindex="-1"${wide && html` class="wide"`}>
+    body: html`<main id="content" tabindex="-1">
 <div class="card">
 ${app && appLine(app)}
 ${body}

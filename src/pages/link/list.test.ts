@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Offered } from '../../link/offer.ts';
-import { inOrder } from './list.ts';
+import { inOrder, shortened } from './list.ts';
 
 const offered = (title: string, state: Offered['state']): Offered => ({
   name: title,
   title,
-  tone: 0,
   mark: undefined,
   search: '',
   state,
@@ -32,4 +31,11 @@ test('what needs attention comes first, then what is linked, the rest by title',
     inOrder(all).map(({ title }) => title),
     ['eta', 'Yak', 'beta', 'gamma', 'Alpha', 'zeta'],
   );
+});
+
+test('a long name is shortened in its middle, a short one is whole', () => {
+  assert.equal(shortened('Kaarsen & Co'), 'Kaarsen & Co');
+  const long = 'https://www.een-heel-lange-winkelnaam.example.com/vestiging-utrecht';
+  assert.match(shortened(long), /^https:\/\/www\.een-.+….+utrecht$/);
+  assert.equal([...shortened(long)].length, 38);
 });

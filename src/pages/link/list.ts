@@ -23,7 +23,8 @@ export function listPage(frame: VisitFrame, list: List): string {
   const [first] = channels;
   const only = channels.length === 1 ? first : undefined;
   const found = channels.filter(({ search }) => isFound(search, query));
-  const done = channels.some(({ state }) => state === 'linked');
+  // One way out: with something linked it is finished, with nothing it is left.
+  const done = channels.some(({ state }) => state !== 'none');
   const app = frame.app?.name ?? '';
   return page(frame, {
     title: only ? words.list.headingOne : words.list.heading,
@@ -39,12 +40,16 @@ ${
 </form>`
 }
 <ul class="channels">${channels.map((channel) => row(frame, channel, found.includes(channel)))}</ul>
-<p id="nothing" class="soft" aria-live="polite" data-text="${words.list.nothing('%s')}"${found.length > 0 && html` hidden`}>${found.length === 0 && words.list.nothing(query)}</p>
+<p id="nothing" class="soft"${found.length > 0 && html` hidden`}>${found.length === 0 && words.list.nothing(query)}</p>
+<p id="found" class="visually-hidden" role="status" data-none="${words.list.nothing('%s')}" data-one="${words.list.found(1)}" data-many="${words.list.found(0).replace('0', '%s')}"></p>
 ${query !== '' && html`<p><a href="${frame.visit.channels}">${words.list.all}</a></p>`}
 <form class="actions" method="post" action="${frame.visit.finish}">
 <input type="hidden" name="_form" value="${frame.formToken}">
-<button class="button${done && html` primary`}" type="submit" name="status" value="completed">${words.list.finish}</button>
-<button class="plain soft small" type="submit" name="status" value="cancelled">${words.list.leave}</button>
+${
+  done
+    ? html`<button class="button primary" type="submit" name="status" value="completed">${words.list.finish}</button>`
+    : html`<button class="button" type="submit" name="status" value="cancelled">${words.list.leave}</button>`
+}
 </form>`,
   });
 }
@@ -83,8 +88,21 @@ function row(frame: VisitFrame, channel: Offered, shown: boolean): Html {
   const attention = channel.state === 'attention' || channel.isReadOnly;
   return html`<li data-search="${channel.search}"${!shown && html` hidden`}><a class="row" href="${frame.visit.channel(channel.name)}">
 ${markOf(channel)}
-<span class="text"><span class="name"><strong>${channel.title}</strong>${channel.account && html` <span class="account">${channel.account}</span>`}</span>${state(frame, channel)}</span>
+<span class="text"><strong>${channel.title}</strong>${channel.account && html`<span class="account" title="${channel.account}">${shortened(channel.account)}</span>`}${state(frame, channel)}</span>
 ${!attention && chevron}</a>${attention && again(frame, channel)}</li>`;
+}
+
+const MOST_LETTERS = 38;
+
+/** In the middle: the beginning says what it is, the end of an address which of two. */
+export function shortened(text: string): string {
+  const letters = [...text];
+  if (letters.length <= MOST_LETTERS) return text;
+  const end = letters.slice(-Math.floor(MOST_LETTERS * 0.4)).join('');
+  return `${letters
+    .slice(0, Math.floor(MOST_LETTERS * 0.6))
+    .join('')
+    .trimEnd()}…${end.trimStart()}`;
 }
 
 /** Straight to the vendor where nothing need be typed; otherwise to the form, filled in as it was. */
@@ -97,13 +115,14 @@ ${Object.entries(again.given).map(([key, value]) => html`<input type="hidden" na
 <button class="button slim" type="submit">${label}</button></form>`;
 }
 
-function state(frame: Frame, { state, linkedAt, isReadOnly }: Offered): Html {
+/** Nothing where there is nothing to say. */
+function state(frame: Frame, { state, linkedAt, isReadOnly }: Offered): Html | false {
   const { list } = frame.words;
   if (state === 'attention')
     return html`<span class="state attention">${alert}<span>${list.attention}</span></span>`;
   if (isReadOnly)
     return html`<span class="state attention">${alert}<span>${list.readOnly}</span></span>`;
-  if (state === 'none') return html`<span class="state"><span>${list.notLinked}</span></span>`;
+  if (state === 'none') return false;
   return html`<span class="state linked">${check}<span>${list.linkedSince(day(frame, linkedAt))}</span></span>`;
 }
 
