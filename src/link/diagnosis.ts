@@ -17,6 +17,8 @@ export interface Diagnosis {
   readonly said: string | undefined;
   readonly speaker: string;
   readonly field: string | undefined;
+  /** The channel whose shop is at the address that was typed. */
+  readonly other: { readonly name: string; readonly title: string } | undefined;
 }
 
 /** Begins the reason of a fault that found a shop of another channel; its name follows. */
@@ -32,8 +34,9 @@ export function diagnose(
   const { code, reason = '', native, field } = trouble;
   const { reasons } = channel.words[language];
   const own = Object.hasOwn(reasons, reason) && reasons[reason];
-  const isOther = reason.startsWith(OTHER_KIND);
-  const other = isOther ? channels[reason.slice(OTHER_KIND.length)] : undefined;
+  const otherName = otherKindIn(reason);
+  const kind = otherName === undefined ? undefined : channels[otherName];
+  const other = otherName && kind ? { name: otherName, title: kind.title } : undefined;
   const isShared = isKey(words.reasons, reason);
   const general = isKey(words.faults, code) ? code : 'unexpected';
   const name = isShared ? reason : general;
@@ -49,8 +52,11 @@ export function diagnose(
     (other && words.problem.otherKind(other.title)) ||
     say(title, words.things[readsOf(channel)]);
   const speaker = channel.selfHosted ? words.shop.name : channel.title;
-  return { text, said: sayable(native), speaker, field };
+  return { text, said: sayable(native), speaker, field, other };
 }
+
+export const otherKindIn = (reason: string): string | undefined =>
+  reason.startsWith(OTHER_KIND) ? reason.slice(OTHER_KIND.length) : undefined;
 
 /** Whose sentences begin with the one who acts: of a shop that its merchant runs, that is the shop. */
 const ACTS: ReadonlySet<string> = new Set([

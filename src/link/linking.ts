@@ -6,10 +6,10 @@ import { writesBy } from '../channels/writing.ts';
 import type { Given } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import { browserAddress } from '../net/route.ts';
-import type { Draft } from '../store/index.ts';
+import type { Draft, Visit } from '../store/index.ts';
 import type { Attempt } from './attempt.ts';
 import type { From } from './dependencies.ts';
-import { type Diagnosis, diagnose, readsOf } from './diagnosis.ts';
+import { type Diagnosis, diagnose, otherKindIn, readsOf } from './diagnosis.ts';
 import type { Drafts, Tried } from './drafts.ts';
 import {
   ADDRESS,
@@ -88,6 +88,8 @@ export interface ChannelView {
   readonly draft: string | undefined;
   /** The shop that was found at another site than the one that was typed. */
   readonly found: Tried['found'] | undefined;
+  /** The channel, among those that are offered, whose shop is at the address that was typed. */
+  readonly other: Diagnosis['other'];
 }
 
 /** What became of a form: it is shown again, the browser leaves for the vendor, or it is linked. */
@@ -111,13 +113,22 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
     return isPage ? browserAddress(url.href, routes) : undefined;
   }
 
+  /** The address that was typed at another channel, whose search found a shop of this one there. */
+  async function foundElsewhere(visit: Visit, name: string, id: string): Promise<Given> {
+    const { trouble, given = {} } = (await drafts.find(visit, id)) ?? {};
+    const address = given[ADDRESS];
+    return otherKindIn(trouble?.reason ?? '') === name && address !== undefined
+      ? { [ADDRESS]: address }
+      : {};
+  }
+
   return {
     /** Undefined where the visit does not offer such a channel. */
     async view(
       guest: Guest,
       name: string,
       language: Language,
-      asked: Readonly<Partial<Record<'way' | 'try' | 'step', string>>>,
+      asked: Readonly<Partial<Record<'way' | 'try' | 'step' | 'from', string>>>,
     ): Promise<ChannelView | undefined> {
       const { visit } = guest;
       const channel = offer.channelOf(visit, name);
@@ -129,7 +140,10 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
       const way = ways.find(({ id }) => id === asked.way) ?? ways[0];
       const before = asked.try === undefined ? undefined : await drafts.find(visit, asked.try);
       const draft = before?.channel === name && before.way === way?.id ? before : undefined;
-      const known = knownOf(offered.settings, way, channel);
+      const known = {
+        ...knownOf(offered.settings, way, channel),
+        ...(asked.from !== undefined && (await foundElsewhere(visit, name, asked.from))),
+      };
       const { given = known } = draft ?? {};
       const walk = way?.kind === 'form' ? walkOf(way, channel) : undefined;
       const { at, isTroubled } = walk ? placeIn(walk, draft, asked.step) : ONE_PAGE;
@@ -140,7 +154,9 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
         ...Object.fromEntries((draft?.dropped ?? []).map((key) => [key, words.dropped])),
       };
       const asks = walk?.[at]?.asks?.key;
+      if (asks !== undefined) await linkSteps.add(visit, 'shown', name, asks);
       const inputs = way ? inputsOf(way, channel, language) : [];
+      const said = trouble && diagnose(trouble, channel, language, offer.known);
       return {
         ...{ offered, ways, way, problems, found },
         typed: plainOf({ ...known, ...given }, way, channel),
@@ -157,7 +173,8 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
           ),
         inputs: walk ? inputs.filter(({ key }) => key === asks) : inputs,
         words: channel.words[language],
-        trouble: trouble && diagnose(trouble, channel, language, offer.known),
+        trouble: said,
+        other: said?.other && offer.channelOf(visit, said.other.name) ? said.other : undefined,
         // Of what was filled in by us the visitor has not said yet that it is still right.
         place: draft?.place ?? placeOf(way, draft ? given : {}),
         reads: readsOf(channel),
@@ -217,6 +234,7 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
           const seen = wrong.filter((key) => isSent(key) || given[key] !== undefined);
           const first = seen.find(isSent) ?? seen[0];
           if (first !== undefined) return await refuse(stepOf(walk, given, first));
+          if (step.asks) await linkSteps.add(visit, 'checked', name, step.asks.key);
           if (isSent(ADDRESS)) located = await locate(visit, name, way, given);
           if (located?.elsewhere || located?.guess)
             return await showAgain({ given: located.given, found: located });

@@ -42,7 +42,11 @@ for (const [name, channel] of Object.entries(channels))
     await visitor.post(`/disconnect/${name}`, {});
     await visitor.post('/finish', { status: 'completed' });
 
-    const { steps, funnel } = await stepsOf(from);
+    const { steps: all, funnel } = await stepsOf(from);
+    const ofFields = (step: string) => all.filter((one) => one.step === step);
+    for (const { code } of [...ofFields('shown'), ...ofFields('checked')])
+      assert.ok(keys.includes(code ?? '') || channel.fields.some(({ key }) => key === code), code ?? ''); // biome-ignore format: one line
+    const steps = all.filter(({ step }) => step !== 'shown' && step !== 'checked');
     assert.deepEqual(
       steps.map(({ step, channel, code }) => [step, channel, code]),
       [
@@ -141,4 +145,21 @@ it('each step is an event for an address that names it, and for no other', async
     to('/all').map(({ type }) => type),
     ['link.finished'],
   );
+});
+
+it('a shop of another kind is one click from its own channel, with the address that was typed', async () => {
+  const visitor = await visitBy(place, 'other-kind');
+  const typed = { baseUrl: 'demo.magento.example', _step: '0' };
+  const tried = await visitor.post('/channels/woocommerce/keys', typed);
+  const page = await (await visitor.get(tried.headers.get('location') ?? '')).text();
+  assert.match(page, /The shop at this address runs on Magento/);
+  const link = /href="([^"]+)">Link it as a Magento/.exec(page)?.[1] ?? assert.fail(page);
+  const there = await (await visitor.get(link.replaceAll('&amp;', '&'))).text();
+  assert.match(there, /value="demo\.magento\.example"/);
+  // Another visit gets nothing of it, and neither does a channel that was not found.
+  const other = await visitBy(place, 'another');
+  const from = link.slice(link.indexOf('?'));
+  const theirs = await (await other.get(`/channels/magento${from}`)).text();
+  const own = await (await visitor.get(`/channels/shopify${from}`)).text();
+  for (const shown of [theirs, own]) assert.doesNotMatch(shown, /demo\.magento\.example/);
 });

@@ -182,8 +182,8 @@ export const de: Vocabulary = {
     twice: (other) =>
       `Das ist derselbe Wert wie bei „${other}“. Es müssen aber zwei verschiedene Werte sein.`,
     foreign: (title) => `Das scheint ein Schlüssel von ${title} zu sein, nicht von diesem Kanal.`,
-    otherKind: (title) =>
-      `Unter dieser Adresse läuft ein Shop mit ${title}. Gehen Sie zurück zur Liste und wählen Sie dort ${title}.`,
+    otherKind: (title) => `Unter dieser Adresse läuft ein Shop mit ${title}.`,
+    otherLink: (title) => `Als ${title}-Shop verbinden`,
   },
   things: { both: 'Bestellungen und Produkte', orders: 'Bestellungen', products: 'Produkte' },
   faults: {

@@ -202,8 +202,8 @@ export const en = {
     // It is a key of another channel.
     foreign: (title: string) => `This looks like a key for ${title}, not for this channel.`,
     // A shop of another channel is at the address.
-    otherKind: (title: string) =>
-      `The shop at this address runs on ${title}. Go back to the list and choose ${title} there.`,
+    otherKind: (title: string) => `The shop at this address runs on ${title}.`,
+    otherLink: (title: string) => `Link it as a ${title} shop`,
   },
   // What is read, in the middle of a sentence.
   things: { both: 'orders and products', orders: 'orders', products: 'products' },

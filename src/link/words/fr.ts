@@ -179,8 +179,8 @@ export const fr: Vocabulary = {
     twice: (other) =>
       `Cette valeur est identique à celle du champ « ${other} », alors que les deux doivent être différentes.`,
     foreign: (title) => `Cela ressemble à une clé ${title}, pas à une clé de ce canal.`,
-    otherKind: (title) =>
-      `À cette adresse se trouve une boutique ${title}. Revenez à la liste et choisissez ${title}.`,
+    otherKind: (title) => `À cette adresse se trouve une boutique ${title}.`,
+    otherLink: (title) => `La connecter comme boutique ${title}`,
   },
   things: {
     both: 'les commandes et les produits',

@@ -179,8 +179,8 @@ export const nl: Vocabulary = {
     twice: (other) =>
       `Dit is dezelfde waarde als in ‘${other}’. Het moeten twee verschillende waarden zijn.`,
     foreign: (title) => `Dit lijkt een sleutel van ${title} te zijn, niet van dit kanaal.`,
-    otherKind: (title) =>
-      `Op dit adres staat een winkel van ${title}. Ga terug naar de lijst en kies daar ${title}.`,
+    otherKind: (title) => `Op dit adres staat een winkel van ${title}.`,
+    otherLink: (title) => `Koppelen als winkel van ${title}`,
   },
   things: { both: 'bestellingen en producten', orders: 'bestellingen', products: 'producten' },
   faults: {

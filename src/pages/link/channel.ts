@@ -60,20 +60,21 @@ const mistakesIn = (frame: Frame, view: ChannelView): readonly Mistake[] =>
   });
 
 /** What is said above the form; a mistake in a field is said directly above the first of these. */
-function note(frame: Frame, view: ChannelView, isFirst: boolean): Html | false {
+function note(frame: VisitFrame, view: ChannelView, isFirst: boolean): Html | false {
   if (view.trouble) return alertNote(frame, view, []);
   if (view.found) return foundNote(frame, view.found);
   return isFirst && stateNote(frame, view.offered);
 }
 
 /** Has the focus, so that it is read out and in view: with the first wrong field right below it. */
-function alertNote(frame: Frame, view: ChannelView, mistakes: readonly Mistake[]): Html {
+function alertNote(frame: VisitFrame, view: ChannelView, mistakes: readonly Mistake[]): Html {
   const { problem } = frame.words;
   const { offered, trouble } = view;
   return html`<div class="note bad" role="alert" tabindex="-1" autofocus>
 <p><strong>${headingOf(frame, offered)}</strong>${trouble?.text}</p>
 ${trouble?.said && html`<p class="small">${problem.said(trouble.speaker)} <q>${trouble.said}</q></p>`}
 ${mistakes.length > 0 && html`<ul>${bySentence(mistakes)}</ul>`}
+${view.other && html`<p><a class="button slim" href="${frame.visit.channel(view.other.name)}?from=${view.draft}">${problem.otherLink(view.other.title)}</a></p>`}
 ${trouble && offered.state === 'linked' && html`<p class="small">${problem.kept}</p>`}
 </div>`;
 }
