@@ -13,7 +13,7 @@ import { createSeal } from '../src/keys/seal.ts';
 import { createApp } from '../src/serve/app.ts';
 import { readConfig } from '../src/serve/config.ts';
 import { createLog } from '../src/serve/log.ts';
-import { startPostgres } from './postgres.ts';
+import { openDatabases } from './postgres.ts';
 import { startService } from './service.ts';
 
 const API = '/api/ServiceClientApp';
@@ -79,7 +79,7 @@ test('it answers the same after a backup and a restore, and after a move', async
     assert.equal(page.status, 200, 'the magic link of before');
   });
 
-  const postgres = await startPostgres();
+  const postgres = await openDatabases();
   t.after(() => postgres.stop());
   const databaseUrl = await postgres.fresh();
   await moveStore({ dataDir, to: databaseUrl });

@@ -312,7 +312,7 @@ const CHANCE: readonly (readonly [RegExp, (n: number) => string])[] = [
   [/(?<![0-9a-f])[0-9a-f]{32}\b/g, (n) => `4bf92f3577b34da6a3ce929d${hex(n, 8)}`],
   [/\b[1-9]\d{15}\b/g, (n) => `225179981368524${n % 10}`],
   [/\b[0-9a-z]+\.[0-9a-z]{8}\.[\w-]{16}/g, () => '2s.mhs7k3c0.Zm9vYmFyYmF6cXV4'],
-  [/\b[\w-]{43}\b/g, () => 'a-token-that-is-good-for-one-use-0123456789'],
+  [/(?<=^|=)[\w-]{43}$/g, () => 'a-token-that-is-good-for-one-use-0123456789'],
   [/\b[\w-]{100,}/g, () => 'AQR0ZXN0-the-token-of-the-next-page'],
 ];
 const hex = (n: number, width: number) => n.toString(16).padStart(width, '0');

@@ -6,19 +6,24 @@ import { resourceOf } from '../src/accounts/resource.ts';
 import { type Lineage, sourcesOf } from '../src/channels/lineage.ts';
 import { reasonsOf } from '../src/channels/reasons.ts';
 import { OPERATION_TABLE } from '../src/model/operations.ts';
+import { isFull } from './all.ts';
 import { samplesIn } from './filled-by.ts';
 import { FOLDERS, fieldsOf, found, lacksIn, listed, movedIn, nullsIn, reader } from './lineage.ts';
 import { changes } from './mutations.ts';
+
+/** Those of few samples: of the others each value is changed in one way here, and in every way with repetitions. */
+const TRIED = new Set(['stall', 'sharetribe', 'magento', 'bol']);
 
 for (const [name, channel, folder] of FOLDERS)
   describe(`lineage of ${name}`, () => {
     const kept = JSON.parse(readFileSync(new URL('lineage.json', folder), 'utf8')) as Lineage;
     const lacks = lacksIn(folder);
 
-    test('is what trying yields today (npm run lineage)', () => {
-      assert.deepEqual(kept, found(name, channel, lacks, folder));
-      assert.deepEqual(channel.lineage(), kept);
-    });
+    test('is what the channel says of itself', () => assert.deepEqual(channel.lineage(), kept));
+
+    if (TRIED.has(name) || isFull(name))
+      test('is what trying yields today (npm run lineage)', () =>
+        assert.deepEqual(kept, found(name, channel, lacks, folder)));
 
     test('has every field of every form of record, and no reason too many', () => {
       for (const operation of ['orders', 'products'] as const) {

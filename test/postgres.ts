@@ -142,6 +142,33 @@ export async function startPostgres(options: PostgresSettings = {}): Promise<Tes
   };
 }
 
+/** Databases of the one server of this process, for all that leave the server itself alone. */
+export type TestDatabases = Pick<TestPostgres, 'fresh' | 'stop'>;
+let shared: Promise<TestPostgres> | undefined;
+
+export async function openDatabases(): Promise<TestDatabases> {
+  // It ends with the process.
+  shared ??= startPostgres();
+  const { fresh, url } = await shared;
+  const made: string[] = [];
+  return {
+    async fresh(how) {
+      const address = await fresh(how);
+      made.push(nameOf(address));
+      return address;
+    },
+    async stop() {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      for (const name of made.splice(0)) await client.query(`drop database ${name} with (force)`);
+      await client.end();
+    },
+  };
+}
+
+/** The name of the database at an address. */
+export const nameOf = (address: string): string => new URL(address).pathname.slice(1);
+
 /** Unpacks it, and makes a cluster; returns the folder of its programs. */
 function prepare(folder: string, programs?: string): string {
   const bin = programs ?? unpack(folder);

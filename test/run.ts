@@ -126,6 +126,7 @@ function run({ files, pattern }: Job): Promise<readonly Ended[]> {
     ...process.env,
     PREPARED_POSTGRES: prepared,
     ...((given.all || words.length > 0) && { TEST_ALL: '1' }),
+    ...(given.channel && { CHANNEL: given.channel }),
   };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed: Buffer[] = [];

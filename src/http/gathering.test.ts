@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
+import { runs } from '../../test/all.ts';
 import { gather } from './gathering.ts';
 
 it('texts are gathered as the bytes of all of them, whatever they are', () => {
@@ -28,6 +29,6 @@ it('texts are gathered as the bytes of all of them, whatever they are', () => {
       assert.ok(first.equals(Buffer.from(all.join(''))));
       assert.ok(other.end().equals(Buffer.from(others.join(''))));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { runs } from '../../test/all.ts';
 import { readJson, readJsonInTurns } from './json.ts';
 import { TooMuch } from './json-outline.ts';
 import { STRETCH } from './structure.ts';
@@ -47,7 +48,7 @@ describe('JSON of strangers', () => {
             );
         },
       ),
-      { numRuns: 2000, examples: [[{ a: { b: 1 } }, 5, '-', 0]] },
+      { numRuns: runs(2000), examples: [[{ a: { b: 1 } }, 5, '-', 0]] },
     );
   });
 

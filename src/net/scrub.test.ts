@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { runs } from '../../test/all.ts';
 import { Fault } from '../model/faults.ts';
 import { readJson } from '../model/json.ts';
 import type { Parsed } from './reply.ts';
@@ -152,7 +153,7 @@ test('whatever the secret is and however it is written, it is found and struck o
         }
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

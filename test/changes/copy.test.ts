@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { isAll } from '../all.ts';
 import { COMPILED } from '../chaos/service-process.ts';
-import { startPostgres, type TestPostgres } from '../postgres.ts';
+import { openDatabases, type TestDatabases } from '../postgres.ts';
 import { CLIENT } from '../service.ts';
 import { type House, type Item, openHouse } from './house.ts';
 
@@ -38,7 +38,7 @@ interface Target {
 
 describe('a copy that is killed at any moment', () => {
   let house: House;
-  let postgres: TestPostgres;
+  let postgres: TestDatabases;
   let targets: readonly Target[];
   const folder = mkdtempSync(join(tmpdir(), 'manifold-copy-'));
   before(async () => {
@@ -48,8 +48,8 @@ describe('a copy that is killed at any moment', () => {
       await house.app.store.credentials.remove({ userId: demo?.id ?? '', channel }, 'by_client');
       await house.link(channel, user);
     }
-    postgres = await startPostgres();
-    targets = [sqliteAt(join(folder, 'copy.db')), postgresAt(postgres.url)];
+    postgres = await openDatabases();
+    targets = [sqliteAt(join(folder, 'copy.db')), postgresAt(await postgres.fresh())];
   });
   after(async () => {
     await house.close();

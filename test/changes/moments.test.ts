@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { channels } from '../../src/channels/index.ts';
-import { isAll } from '../all.ts';
+import { isAll, isFull } from '../all.ts';
 import type { ServiceOptions } from '../service.ts';
 import { type Entry, type House, openHouse, type Watch } from './house.ts';
 import { assertFollowed, FOLLOWED as EVERY, type Kind } from './promise.ts';
@@ -25,7 +25,7 @@ interface Followed {
 }
 
 const isFollowed = ({ channel }: { readonly channel: string }) =>
-  isAll || FEW.has(channel) || channel === process.env.CHANNEL;
+  FEW.has(channel) || isFull(channel);
 const DEMO: readonly Followed[] = EVERY.filter(isFollowed).map((one) => ({ ...one, shop: 'demo' }));
 
 const timesOf = ({ channel, kind }: Followed) => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FaultPlan } from '../../sandbox/faults.ts';
-import { isAll } from '../all.ts';
+import { isAll, isFull } from '../all.ts';
 import { chance } from '../client/shop.ts';
 import { type House, openHouse } from './house.ts';
 import { assertPromise, FOLLOWED as EVERY, namedOf, type Shop, walked } from './promise.ts';
@@ -13,9 +13,7 @@ const STEPS = isAll ? 90 : 30;
 const isSwept = (kind: string): boolean => isAll || kind === 'products';
 /** Of each way to follow, where not all channels are. */
 const FEW = new Set(['woocommerce', 'sharetribe', 'mirakl']);
-const FOLLOWED = EVERY.filter(
-  ({ channel }) => isAll || FEW.has(channel) || channel === process.env.CHANNEL,
-);
+const FOLLOWED = EVERY.filter(({ channel }) => FEW.has(channel) || isFull(channel));
 const SEED = Number(process.env.FEED_SEED ?? 1);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

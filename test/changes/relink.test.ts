@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { channels } from '../../src/channels/index.ts';
 import { isAll } from '../all.ts';
 import { openReading } from '../living-shop.ts';
-import { startPostgres } from '../postgres.ts';
+import { openDatabases } from '../postgres.ts';
 import { until } from '../until.ts';
 import { type House, openHouse } from './house.ts';
 
@@ -18,7 +18,7 @@ const shopsOf = (channel: string) => SHOPS[channel] ?? (['demo', 'small'] as con
 
 for (const database of isAll ? ['sqlite', 'postgres'] : ['sqlite'])
   test(`on ${database}: other keys of the same shop go on, another shop begins again`, async (t) => {
-    const postgres = database === 'postgres' ? await startPostgres() : undefined;
+    const postgres = database === 'postgres' ? await openDatabases() : undefined;
     t.after(() => postgres?.stop());
     const house = await openHouse(postgres && { databaseUrl: await postgres.fresh() });
     t.after(() => house.close());

@@ -6,9 +6,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Manifold, type ManifoldOptions, mergeLeftOut } from '../../client/src/index.ts';
+import { runs } from '../all.ts';
 import { chance, type Item, openShop } from './shop.ts';
 
-const RUNS = Number(process.env.SYNC_RUNS ?? 60);
+const RUNS = Number(process.env.SYNC_RUNS ?? runs(60));
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Manifold, type ManifoldError } from '../../client/src/index.ts';
+import { runs } from '../all.ts';
 import { chance, type Item, openShop } from './shop.ts';
 
 const WHO = { resource: 'orders', channel: 'shopify', user: 'demo' } as const;
 const SERVICE = { url: 'https://api.example.com', clientId: 'app', clientSecret: 'secret' };
 
 /** `SYNC_RUNS=5000 node --test test/client/sync.test.ts` looks longer. */
-const RUNS = Number(process.env.SYNC_RUNS ?? 120);
+const RUNS = Number(process.env.SYNC_RUNS ?? runs(120));
 
 /** The application's own database: records and state change together, or not at all. */
 interface Copy {

@@ -7,14 +7,14 @@ import { it } from 'node:test';
 import { newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
 import { createSeal } from '../../src/keys/seal.ts';
 import { openStore } from '../../src/store/index.ts';
-import { startPostgres } from '../postgres.ts';
+import { openDatabases } from '../postgres.ts';
 import { until } from '../until.ts';
 import { startHouse, startReceiver } from './house.ts';
 
 const LATER = { headers: { prefer: 'respond-async' } };
 
 it('two instances on PostgreSQL share deliveries and runs, and never do one twice at once', async (t) => {
-  const postgres = await startPostgres();
+  const postgres = await openDatabases();
   t.after(() => postgres.stop());
   const databaseUrl = await postgres.fresh();
   const seal = createSeal(parseKeys(newKeyEntry('shared')));
@@ -55,7 +55,7 @@ it('two instances on PostgreSQL share deliveries and runs, and never do one twic
 });
 
 it('an instance that ends hands over what it has in hand: another takes it at its next look', async (t) => {
-  const postgres = await startPostgres();
+  const postgres = await openDatabases();
   t.after(() => postgres.stop());
   const databaseUrl = await postgres.fresh();
   const seal = createSeal(parseKeys(newKeyEntry('shared')));

@@ -6,7 +6,7 @@ import { newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
 import { createSeal } from '../../src/keys/seal.ts';
 import { NOTICE_TYPES } from '../../src/model/notices.ts';
 import { newDelivery } from '../../src/store/index.ts';
-import { startPostgres } from '../postgres.ts';
+import { openDatabases } from '../postgres.ts';
 import { until } from '../until.ts';
 import { type Caller, type House, startHouse, startReceiver } from './house.ts';
 
@@ -272,7 +272,7 @@ describe('events to them', () => {
   });
 
   it('of two instances are each sent once, whichever wrote them', async (t) => {
-    const postgres = await startPostgres();
+    const postgres = await openDatabases();
     t.after(() => postgres.stop());
     const databaseUrl = await postgres.fresh();
     const seal = createSeal(parseKeys(newKeyEntry('shared')));

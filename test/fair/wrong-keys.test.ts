@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
-import { startPostgres, type TestPostgres } from '../postgres.ts';
+import { openDatabases, type TestDatabases } from '../postgres.ts';
 import { type Service, startService, type Tenant } from '../service.ts';
 import { assertUnharmed, beside } from '../victim.ts';
 
@@ -132,11 +132,11 @@ describe('in one process', () => {
 });
 
 describe('on PostgreSQL', () => {
-  let postgres: TestPostgres;
+  let postgres: TestDatabases;
   let held: Scene;
   before(async () => {
-    postgres = await startPostgres();
-    held = await scene(postgres.url);
+    postgres = await openDatabases();
+    held = await scene(await postgres.fresh());
   });
   after(async () => {
     await held.close();

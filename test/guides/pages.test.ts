@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { channels } from '../../src/channels/index.ts';
+import { runs } from '../all.ts';
 import { type Service, startService } from '../service.ts';
 
 let service: Service;
@@ -118,7 +119,7 @@ describe('no other file', () => {
         const { statusCode } = await ask(`/docs/x${path}`);
         assert.ok([400, 404].includes(statusCode), `${path}: ${statusCode}`);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

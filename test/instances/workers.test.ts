@@ -10,7 +10,7 @@ import { until } from '../until.ts';
 import { type Cluster, type Ground, startGround } from './cluster.ts';
 
 /** A shop takes so long, unless it is held. */
-const SHOP_MS = 30;
+const SHOP_MS = 100;
 const CALLERS = 8;
 
 // Starting is most of it, and each start waits for the others no longer than the processors do.

@@ -10,7 +10,7 @@ import type { Limit } from '../../src/model/exchange.ts';
 import { createBudgets } from '../../src/net/pace.ts';
 import { createSharedBudgets } from '../../src/net/shared-pace.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
-import { startPostgres } from '../postgres.ts';
+import { openDatabases } from '../postgres.ts';
 import { until } from '../until.ts';
 
 const seal = createSeal(parseKeys(newKeyEntry('k')));
@@ -28,8 +28,8 @@ for (const dialect of ['sqlite', 'postgres'] as const)
     const now = () => time;
     before(async () => {
       if (dialect === 'postgres') {
-        const postgres = await startPostgres();
-        databaseUrl = postgres.url;
+        const postgres = await openDatabases();
+        databaseUrl = await postgres.fresh();
         stop = postgres.stop;
       }
       for (let i = 0; i < 3; i++)

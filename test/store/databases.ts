@@ -11,7 +11,7 @@ import { postgresDialect } from '../../src/store/postgres.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { sqliteDialect } from '../../src/store/sqlite.ts';
 import { isAll } from '../all.ts';
-import { startPostgres, type TestPostgres } from '../postgres.ts';
+import { nameOf, openDatabases, type TestDatabases } from '../postgres.ts';
 
 /** An empty database of its own. */
 export interface Place {
@@ -63,27 +63,50 @@ export function eachDatabase(body: (database: Database) => void, always = false)
 
   if (!isAll && !always) return;
   describe('on PostgreSQL', () => {
-    let postgres: TestPostgres;
+    let databases: TestDatabases;
     before(async () => {
-      postgres = await startPostgres();
+      databases = await openDatabases();
     });
-    after(() => postgres.stop());
+    after(() => databases.stop());
+    const place = async (how?: string) => ({
+      databaseUrl: await databases.fresh(how),
+      dataDir: '/nonexistent',
+    });
+    let withTables: string | undefined;
     body(
-      database('postgres', async () => ({
-        databaseUrl: await postgres.fresh(),
-        dataDir: '/nonexistent',
-      })),
+      database(
+        'postgres',
+        () => place(),
+        async () => {
+          withTables ??= await tablesIn((await place()).databaseUrl);
+          return await place(`template ${withTables} strategy = file_copy`);
+        },
+      ),
     );
   });
 }
 
-function database(name: Database['name'], place: Database['place']): Database {
+/** Makes all tables in a database, which copies of it then have. */
+async function tablesIn(databaseUrl: string): Promise<string> {
+  const { now } = stoppedClock();
+  const where = { databaseUrl, dataDir: '/nonexistent' };
+  const clocks = { now, databaseClock: now };
+  await (await openStore({ ...where, ...clocks, role: 'service', seal: testSeal })).close();
+  return nameOf(databaseUrl);
+}
+
+function database(
+  name: Database['name'],
+  place: Database['place'],
+  /** Where all tables are there already. */
+  ready = place,
+): Database {
   return {
     name,
     place,
     async store(t, seal = testSeal) {
       const clock = stoppedClock();
-      const where = await place(t);
+      const where = await (seal === testSeal ? ready : place)(t);
       const store = await openStore({
         ...where,
         role: 'service',

@@ -1,14 +1,14 @@
 // A shop that states its own rate is called at that rate, by the embedded store and on PostgreSQL alike.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startPostgres } from '../postgres.ts';
+import { openDatabases } from '../postgres.ts';
 import { startService } from '../service.ts';
 
 /** More points than the rate that Shopify publishes would give in the time. */
 const CALLS = 100;
 
 test('a hundred small calls to a shop of a large plan all succeed, on both databases', async (t) => {
-  const postgres = await startPostgres();
+  const postgres = await openDatabases();
   t.after(() => postgres.stop());
   for (const databaseUrl of [undefined, await postgres.fresh()]) {
     const service = await startService(databaseUrl === undefined ? {} : { databaseUrl });

@@ -12,7 +12,7 @@ import { createSeal } from '../../src/keys/seal.ts';
 import { openStore, type Store, type StoreOptions } from '../../src/store/index.ts';
 import { postgresDialect } from '../../src/store/postgres.ts';
 import { sqliteDialect } from '../../src/store/sqlite.ts';
-import { startPostgres } from '../postgres.ts';
+import { openDatabases } from '../postgres.ts';
 import { START } from './databases.ts';
 import { KEYS } from './house-statements.ts';
 import type { Known, Operation } from './operation.ts';
@@ -35,7 +35,7 @@ export type Outcome = { readonly gave: unknown } | { readonly threw: string };
 
 export async function startTwin(): Promise<Twin> {
   const folder = mkdtempSync(join(tmpdir(), 'manifold-twin-'));
-  const postgres = await startPostgres();
+  const postgres = await openDatabases();
   const ids = sameIds();
   const seal = twoKeys();
   let time = START;

@@ -8,6 +8,7 @@ import { tokenRoutes } from '../../src/http/token.ts';
 import { readConfig } from '../../src/serve/config.ts';
 import { openStore, StoreUnavailableError } from '../../src/store/index.ts';
 import { createTokens, type Tokens } from '../../src/tokens/index.ts';
+import { runs } from '../all.ts';
 import { stoppedClock, temporaryFolder, testSeal } from '../store/databases.ts';
 
 const { tokenSeconds } = readConfig({});
@@ -214,7 +215,7 @@ it('answers any bytes of any type with a documented status, never 500', async (t
       const { status } = await post(where, '', { payload, headers });
       assert.ok([400, 401, 429].includes(status), String(status));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -180,12 +180,6 @@ function customerRow(customer: Customer, shop: WooShop): CustomerRow {
 }
 
 function remembered(make: () => object): Pick<Row, 'text' | 'record'> {
-  let text: string | undefined;
-  return {
-    text: () => {
-      text ??= JSON.stringify(make());
-      return text;
-    },
-    record: make,
-  };
+  const record = once(make);
+  return { record, text: once(() => JSON.stringify(record())) };
 }

@@ -1,5 +1,6 @@
 // The REST routes of a shop: who may read what, which parameters count, and the answer.
 import { perRecord } from '../../living/derived.ts';
+import { once } from '../../once.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { offsetMinutes } from '../../zone.ts';
 import {
@@ -131,8 +132,8 @@ function redone(row: OrderRow, dp: number): Row {
   let redo = byDecimals.get(dp);
   if (redo === undefined) {
     redo = perRecord((one) => {
-      const record = (): object => one.withDecimals(dp);
-      return { ...one, record, text: () => JSON.stringify(record()) };
+      const record = once(() => one.withDecimals(dp));
+      return { ...one, record, text: once(() => JSON.stringify(record())) };
     });
     byDecimals.set(dp, redo);
   }

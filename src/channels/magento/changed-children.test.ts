@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { runs } from '../../../test/all.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import type { Context } from '../channel.ts';
 import { account, item, shopOf } from './fake-vendor.ts';
@@ -132,7 +133,7 @@ describe('products by date of change', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });
