@@ -138,9 +138,11 @@ function anotherFor(leaf: unknown): unknown {
  * nothing stay as they are.
  */
 export function* nonsense(value: unknown): Generator<Mutation> {
-  for (const path of pathsOf(value)) {
+  for (const [place, path] of pathsOf(value).entries()) {
     const there = path.reduce<unknown>((at, key) => at?.[key as never], value);
-    for (const other of nonsenseFor(there, String(path.at(-1)))) {
+    const others = nonsenseFor(there, String(path.at(-1)));
+    // Without repetitions one at each place, and another one at the next.
+    for (const other of isAll ? others : others.slice(place % others.length).slice(0, 1)) {
       const restore = set(value, path, other);
       if (!restore) continue;
       yield { path: path.join('.'), into: JSON.stringify(other), value };

@@ -1,8 +1,6 @@
 // The client follows what changes, and keeps a copy of it: in this process, where each step can be held.
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import { declarations } from '../../client/src/copy/tables.ts';
@@ -21,17 +19,13 @@ const MINUTE = 60_000;
 const MINE = { user: 'demo', channel: 'magento', resource: 'products' } as const;
 
 describe('changes of the client', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'manifold-copies-'));
   let house: House;
   let manifold: Manifold;
   before(async () => {
     house = await openHouse();
     manifold = open();
   });
-  after(async () => {
-    await house.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  after(() => house.close());
 
   const open = (more: { readonly fetch?: Fetch } = {}) =>
     new Manifold({
@@ -120,20 +114,6 @@ describe('changes of the client', () => {
     const choice = { channels: ['magento', 'woocommerce'], resources: ['products'] } as const;
     return await Array.fromAsync(by.copy({ to: sqliteTarget(db), ...choice, once: true }));
   }
-  /** A copy of its own that has everything: loaded once, and brought up to date for each test. */
-  async function copyOfAll(name: string): Promise<DatabaseSync> {
-    const [first, own] = [join(folder, 'first.db'), join(folder, `${name}.db`)];
-    if (!existsSync(first)) {
-      const db = new DatabaseSync(first);
-      await copied(db);
-      db.close();
-    }
-    copyFileSync(first, own);
-    const db = new DatabaseSync(own);
-    db.exec('pragma synchronous = off');
-    await copied(db);
-    return db;
-  }
   const troubles = (steps: readonly CopyStep[]) =>
     steps.flatMap((one) => (one.step === 'trouble' ? [one.code] : []));
 
@@ -153,7 +133,8 @@ describe('changes of the client', () => {
   });
 
   it('copies what could not be read when it can be read, and names it until then', async () => {
-    const db = await copyOfAll('unread');
+    const db = new DatabaseSync(':memory:');
+    await copied(db);
     const count = () => db.prepare('select count(*) as n from copy_unread').get()?.n;
     assert.equal(count(), 0);
     house.sandbox.changes.random(60, 8);
@@ -184,7 +165,8 @@ describe('changes of the client', () => {
   });
 
   it('reads everything again where its place in the log is lost, and marks what is gone', async () => {
-    const db = await copyOfAll('lost');
+    const db = new DatabaseSync(':memory:');
+    await copied(db);
     db.exec(`insert into products (tp_user_id, channel, id, read_at, record)
         values ('demo', 'woocommerce', '99999999', '2026-01-01T00:00:00.000Z', '{}');
       update copy_state set cursor = 'lost'`);
@@ -217,13 +199,15 @@ describe('changes of the client', () => {
   });
 
   it('does not mix the copies of two clients', async () => {
-    const db = await copyOfAll('mixed');
+    const db = new DatabaseSync(':memory:');
+    await copied(db);
     db.exec("update copy_state set client_id = 'another'");
     assert.equal(await codeOf(copied(db)), 'invalid_state');
   });
 
   it('reads what changed before a channel was unlinked when it is linked again', async () => {
-    const db = await copyOfAll('unlinked');
+    const db = new DatabaseSync(':memory:');
+    await copied(db);
     house.sandbox.changes.random(60, 9);
     await house.pass(20 * MINUTE);
     await manifold.unlink('demo', 'woocommerce');
@@ -241,7 +225,8 @@ describe('changes of the client', () => {
   });
 
   it('loads again what was left out for a while', async () => {
-    const db = await copyOfAll('left-out');
+    const db = new DatabaseSync(':memory:');
+    await copied(db);
     const to = sqliteTarget(db);
     await Array.fromAsync(manifold.copy({ to, channels: ['woocommerce'], resources: ['products'], once: true })); // biome-ignore format: one line
     const steps = await copied(db);

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Order } from '../../sandbox/catalogue/types.ts';
 import { channels } from '../../src/channels/index.ts';
 import { ORDER_FILTERS } from '../../src/model/query.ts';
-import { isAll } from '../all.ts';
+import { isAll, isFull } from '../all.ts';
 import { type Service, startService } from '../service.ts';
 import { bucketOf, everything, expectedIds, idsOf, lately } from './expected.ts';
 import { iso } from './instants.ts';
@@ -90,6 +90,8 @@ const SPELLINGS: ((at: number) => string)[] = [
 
 /** Without repetitions each channel is asked for one window in so many, and no two for the same ones. */
 const EACH = isAll ? 1 : 5;
+/** The same of states. */
+const HALF = 2;
 
 for (const [place, [name, channel]] of Object.entries(channels).entries()) {
   const { orders } = channel;
@@ -215,7 +217,8 @@ for (const [place, [name, channel]] of Object.entries(channels).entries()) {
       test(`${filter} gives exactly its orders`, async () => {
         const { body: since, isMeant } = lately(service, name);
         const base = { ...everything(service, name), ...since };
-        for (const [value, keep] of Object.entries(rules)) {
+        for (const [at, [value, keep]] of Object.entries(rules).entries()) {
+          if ((at + place) % HALF > 0 && !isFull(name)) continue;
           const { items } = await service.walk('orders', name, {
             ...base,
             [filter]: value,

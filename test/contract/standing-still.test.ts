@@ -22,7 +22,7 @@ for (const [name, channel] of Object.entries(channels))
     for (const kind of ['orders', 'products'] as const) {
       if (!channel[kind]) continue;
       // Several of our pages in one of theirs, or one: without repetitions the first, in fewer pages.
-      for (const limit of isAll ? [3, 100] : [10])
+      for (const limit of isAll ? [3, 100] : [30])
         test(`${kind}, ${limit} at a time`, async () => {
           service.sandbox.faults.plant({ kind: 'same-page', channel: name });
           try {

@@ -8,6 +8,7 @@ import type { Order } from '../../src/model/order.ts';
 import type { Product, Variant } from '../../src/model/product.ts';
 import type { WriteOperation } from '../../src/model/writes.ts';
 import { SCOPES } from '../../src/tokens/scopes.ts';
+import { isFull } from '../all.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
 import { until } from '../until.ts';
 import { type Answered, write as send } from '../writes/writing.ts';
@@ -297,11 +298,13 @@ for (const channel of WRITERS)
       assert.equal(written(channel), times);
     });
 
-    for (const [kind, ends] of [
-      ['write-dropped', ['refused']],
-      ['write-then-500', ['confirmed']],
-      ['write-then-reset', ['confirmed']],
-    ] as const)
+    for (const [at, [kind, ends]] of [
+      ['write-dropped', ['refused']] as const,
+      ['write-then-500', ['confirmed']] as const,
+      ['write-then-reset', ['confirmed']] as const,
+    ].entries()) {
+      // What breaks on the way is the core's to see: without repetitions each channel has one of them.
+      if ((at + WRITERS.indexOf(channel)) % 3 > 0 && !isFull(channel)) continue;
       it(`${kind}: ${ends.join(' or ')}, and written once at the most`, async () => {
         const variant = await variantOf(channel);
         const price = variant.price === '41.00' ? '42.00' : '41.00';
@@ -316,6 +319,7 @@ for (const channel of WRITERS)
         );
         assert.equal(written(channel), kind === 'write-dropped' ? times : times + 1);
       });
+    }
   });
 
 function carrierOf(channel: string) {

@@ -175,7 +175,8 @@ test('no path and no query makes any route fail, and every door keeps its own ki
         assertWell(`${method} ${well}?${query}`, path, answer);
       }
       if (!/:(?!visit)\w+|\*/.test(path)) continue;
-      for (const text of TEXTS) {
+      for (const [at, text] of TEXTS.entries()) {
+        if ((at + place) % EACH > 0) continue;
         const wrong = filled(path, text);
         assertWell(`${method} ${wrong}`, path, await ask(method, wrong, headers));
       }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Product } from '../../../sandbox/catalogue/types.ts';
 import { openMagento } from '../../../sandbox/stores/magento/index.ts';
+import { isFull } from '../../../test/all.ts';
 import {
   type LivingShop,
   moved,
@@ -58,7 +59,8 @@ for (const name of ['demo', 'no-msi'])
       });
   });
 
-for (const name of ['demo', 'no-msi', 'old', 'limited', 'views', 'odd'])
+const SHOPS = ['demo', 'no-msi', 'odd', ...(isFull('magento') ? ['old', 'limited', 'views'] : [])];
+for (const name of SHOPS)
   test(`in the shop ${name} each product that is listed has a figure, and nothing moves by itself`, async () => {
     const shop = await openShop(name);
     const figures = await scanned(products, shop);
