@@ -67,13 +67,15 @@ describe('mistakes', () => {
     );
   }
 
+  // Each form with and without JavaScript, once narrow and once wide; forms next to each other the other way round.
   for (const javaScript of [true, false])
-    for (const width of [360, 1280])
-      it(`an empty field of any form, ${width} pixels wide, ${javaScript ? 'with' : 'without'} JavaScript`, async () => {
+    for (const [at, width] of [360, 1280].entries())
+      it(`an empty field of every second form, ${width} pixels wide, ${javaScript ? 'with' : 'without'} JavaScript`, async () => {
         const { page } = await openWindow(browser, { javaScript, width });
         await page.setBypassCSP(true);
         await enter(page, await place.magicLink(`empty-${javaScript}-${width}`));
-        for (const { name, way, asked, isAlone } of FORMS) {
+        for (const [index, { name, way, asked, isAlone }] of FORMS.entries()) {
+          if ((index + at + Number(javaScript)) % 2 > 0) continue;
           const about = `${name} ${way}`;
           await visitPage(page, `/channels/${name}?way=${way}`);
           await clickOn(page, SEND);

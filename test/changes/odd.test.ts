@@ -12,7 +12,7 @@ import { chance } from '../client/shop.ts';
 import { SOME_CLIENT, START, testSeal } from '../store/databases.ts';
 import { followShop, HOUR, MINUTE, openOddShop, SECOND } from './odd-shop.ts';
 
-const RUNS = Number(process.env.FEED_RUNS ?? (isAll ? 40 : 2));
+const RUNS = Number(process.env.FEED_RUNS ?? (isAll ? 15 : 2));
 const STEPS = 60;
 
 const TROUBLES = [

@@ -10,7 +10,7 @@ import { type Fits, fitting, readDocument } from '../document.ts';
 import { pairsOf } from '../params.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
 
-const RUNS = isAll ? 20_000 : 1000;
+const RUNS = isAll ? 8000 : 1000;
 let service: Service;
 let fits: Fits;
 before(async () => {
