@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { channels } from '../src/channels/index.ts';
 import { isAll } from './all.ts';
 import { DEMO_CLIENT, getToken } from './token.ts';
+import { until } from './until.ts';
 
 const BIN = fileURLToPath(new URL('../bin/manifold.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'manifold-start-'));
@@ -112,6 +113,14 @@ test('it prints addresses, credentials and commands, serves every channel, and e
     assert.equal(response.status, 200, path);
     assert.match(response.headers.get('content-type') ?? '', type);
   }
+
+  // Those who open the console first see what the sandbox itself reads, in its own name.
+  const shows = async (area: string) => (await fetch(`${base}/console/${area}`)).text();
+  await until(async () => {
+    const page = await shows('executions?client=sandbox');
+    return Object.keys(channels).every((name) => page.includes(`products ${name}`));
+  }, 'a reading of each channel');
+  await until(async () => (await shows('health?client=sandbox')).includes('class="plot"'), 'plots');
 
   const second = run(['serve'], {
     MANIFOLD_PORT: String(await freePort()),

@@ -16,7 +16,7 @@ import { tryArea } from './try.ts';
 import { userArea } from './users.ts';
 import { watchArea } from './watches.ts';
 
-export type { Live } from './live.ts';
+export type { Asked, Live } from './live.ts';
 export type { ConsoleOptions } from './scope.ts';
 
 const AREAS = [

@@ -243,7 +243,7 @@ export function createObserve({ log, tracer, version, peers, now = Date.now }: O
     },
 
     /** A data call ended that is no request of its own: one that ran later, or that an operator made. */
-    ranLater(end: CallEnd, by: 'background' | 'console' = 'background') {
+    ranLater(end: CallEnd, by: 'background' | 'console' | 'sandbox' = 'background') {
       count(end);
       const { finished } = end;
       const { client, operation, traceId, durations } = finished;

@@ -39,6 +39,8 @@ export async function createApp(options: AppOptions) {
     metricsServer,
     /** Writes what was counted so far to the store. */
     keepCounts,
+    /** A data call of a client that it did not send itself. */
+    read: front.read,
     /** Where the console has one. */
     consoleServer,
 

@@ -2,7 +2,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { carriersOf } from '../channels/kit/carriers.ts';
 import { shownLineage, sourcesOf } from '../channels/lineage.ts';
-import type { ConsoleOptions, Live } from '../console/index.ts';
+import type { Asked, ConsoleOptions, Live } from '../console/index.ts';
 import { createApi } from '../http/api.ts';
 import { createBearer } from '../http/bearer.ts';
 import { type Calls, createCalls } from '../http/calls.ts';
@@ -122,10 +122,11 @@ export async function createFront(house: House, outside: Outside, services: Serv
       ? undefined
       : metricsServer(metrics, (error) => onUnexpected(error, 'metrics'));
 
+  const read = readingOf(house, services, calls);
   const ownConsole =
     config.console === 'on'
       ? await openConsole(house, services, server, {
-          ...{ channels, capabilities, read: readingOf(house, services, calls) },
+          ...{ channels, capabilities, read: (asked) => read(asked, 'console') },
           sourcesOf: (name, operation, native) =>
             sourcesOf(channels[name]?.lineage()[operation] ?? {}, native),
           async magicLink(id, tpUserId) {
@@ -145,6 +146,7 @@ export async function createFront(house: House, outside: Outside, services: Serv
     connections,
     calls,
     audit,
+    read,
   };
 }
 
@@ -177,10 +179,10 @@ async function openConsole(house: House, services: Services, server: FastifyInst
   return own;
 }
 
-/** A reading that an operator asks for: a data call like any other, of the client's share and in its name. */
+/** A reading that no client asks for: a data call like any other, of the client's share and in its name. */
 const readingOf =
-  ({ config, observe }: House, { unified }: Services, calls: Calls): Live['read'] =>
-  async ({ operation, ...asked }) => {
+  ({ config, observe }: House, { unified }: Services, calls: Calls) =>
+  async ({ operation, ...asked }: Asked, by: 'console' | 'sandbox') => {
     const { deadlineSeconds } = config;
     const route = { method: 'POST', route: PATHS[operation], quiet: false };
     const trace = observe.requests.began({ ...route, traceparent: undefined });
@@ -190,7 +192,7 @@ const readingOf =
       const ended = await unified.accept.now({ ...request, ...(await slot()) });
       ended.out?.();
       trace.span?.end(undefined, ended.fault?.code);
-      observe.ranLater(ended, 'console');
+      observe.ranLater(ended, by);
       return ended.envelope as Envelope<Record<string, unknown>>;
     } finally {
       end();

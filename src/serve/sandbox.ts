@@ -7,7 +7,7 @@ import type { Route } from '../net/route.ts';
 import { SCOPES } from '../tokens/scopes.ts';
 import type { App } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
-import { DEMO } from './demo-client.ts';
+import { DEMO, OWN } from './demo-client.ts';
 
 /** One demo account, keyed as `params` are. */
 interface DemoAccount {
@@ -71,9 +71,29 @@ export async function seedDemo(
   const demo = { id: DEMO.client, secret: DEMO.secret, name: 'Demo application', scopes: SCOPES };
   await tokens.clients.ensure(demo);
   const [signingSecret] = (await events.signing.live(DEMO.client)) ?? [];
-  const user = await store.users.ensure(DEMO.client, DEMO.user);
+  await linkAll(store, DEMO, channels, (name) => shops[name]?.[0]);
+  return { signingSecret };
+}
+
+/** The client in whose name the sandbox itself reads; its shops are linked by keys that do not end. */
+export async function seedOwn(
+  { tokens, store }: App,
+  shops: Sandbox['shops'],
+  channels: Readonly<Record<string, Channel>>,
+): Promise<void> {
+  await tokens.clients.ensure({ id: OWN.client, name: 'The sandbox itself' });
+  await linkAll(store, OWN, channels, (name, channel) => lastingIn(shops[name], channel));
+}
+
+async function linkAll(
+  store: App['store'],
+  whose: { readonly client: string; readonly user: string },
+  channels: Readonly<Record<string, Channel>>,
+  shopOf: (name: string, channel: Channel) => DemoAccount | undefined,
+): Promise<void> {
+  const user = await store.users.ensure(whose.client, whose.user);
   for (const [channel, declared] of user ? Object.entries(channels) : []) {
-    const shop = shops[channel]?.[0];
+    const shop = shopOf(channel, declared);
     if (!shop || !user) continue;
     const { accepted, account, secrets } = linkedBy(shop, declared);
     await store.credentials.save({
@@ -82,8 +102,11 @@ export async function seedDemo(
       expiresAt: declared.renewal?.endsAt(accepted) ?? null,
     });
   }
-  return { signingSecret };
 }
+
+/** A token that was issued for some time ends; what is exchanged for one at each call does not. */
+const lastingIn = (shops: readonly DemoAccount[] | undefined, channel: Channel) =>
+  shops?.find((shop) => linkedBy(shop, channel).endsAt <= 0);
 
 /** Whom the examples of the reference come from, with keys that work for as long as it runs. */
 export const demoOf = (shops: Sandbox['shops'], channels: Readonly<Record<string, Channel>>) => ({
@@ -92,8 +115,7 @@ export const demoOf = (shops: Sandbox['shops'], channels: Readonly<Record<string
   tpUserId: DEMO.user,
   params: Object.fromEntries(
     Object.entries(channels).flatMap(([name, channel]) => {
-      // A token that was issued for some time ends; what is exchanged for one at each call does not.
-      const lasting = shops[name]?.find((shop) => linkedBy(shop, channel).endsAt <= 0);
+      const lasting = lastingIn(shops[name], channel);
       const given = Object.entries(lasting ? linkedBy(lasting, channel).given : {});
       const params = given.flatMap(([key, value]) => (value ? [{ key, value }] : []));
       return lasting ? [[name, params]] : [];

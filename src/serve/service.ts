@@ -11,7 +11,8 @@ import type { Config } from './config.ts';
 import { DEMO } from './demo-client.ts';
 import { createLog } from './log.ts';
 import { portTaken } from './ports.ts';
-import { demoOf, type Sandbox, seedDemo, startDemo } from './sandbox.ts';
+import { demoOf, type Sandbox, seedDemo, seedOwn, startDemo } from './sandbox.ts';
+import { startReads } from './sandbox-reads.ts';
 
 const CONNECTION_REQUESTS = 500;
 
@@ -36,7 +37,9 @@ export async function startService({ config, peers, alive, onOpened }: ServiceOp
   const tracer = await openTracer();
   let sandbox: Sandbox | undefined;
   let app: App | undefined;
+  let stopReads: (() => Promise<void>) | undefined;
   const close = async (notice: number) => {
+    await stopReads?.();
     await app?.close(notice);
     await sandbox?.close();
   };
@@ -57,6 +60,13 @@ export async function startService({ config, peers, alive, onOpened }: ServiceOp
     // A kept connection stays where it is: made again now and then, it goes to a process that has time.
     if (peers) app.server.server.maxRequestsPerSocket = CONNECTION_REQUESTS;
     await app.server.listen({ host: config.host, port: config.port });
+    const isReading = config.console === 'on' && config.sandboxReads === 'on';
+    if (sandbox && isReading && (peers?.number ?? 1) === 1) {
+      await seedOwn(app, sandbox.shops, channels);
+      stopReads = startReads(app, channels, (error) =>
+        log.warn({ reason: String(error) }, 'the sandbox’s own readings ended'),
+      );
+    }
     return {
       ...{ sandbox, close, channels: Object.keys(channels) },
       /** Of the demo client, for receivers of its completion events. */

@@ -35,6 +35,7 @@ export const DECLARED = {
   MANIFOLD_PORT: { fallback: '8080', range: PORT },
   MANIFOLD_SANDBOX_PORT: { fallback: '8090', range: PORT },
   MANIFOLD_SANDBOX_LOG: { fallback: '' },
+  MANIFOLD_SANDBOX_READS: { fallback: 'on', choices: ['on', 'off'] },
   MANIFOLD_SANDBOX_RATES: { fallback: 'relaxed', choices: ['vendor', 'relaxed'] },
   MANIFOLD_BASE_URL: { fallback: 'http://localhost:<port>' },
   MANIFOLD_AUTH_URL: { fallback: 'MANIFOLD_BASE_URL' },

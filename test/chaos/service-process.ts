@@ -80,6 +80,7 @@ export async function serviceProcess(options: ProcessOptions): Promise<ServicePr
           MANIFOLD_CLIENT_RATE: '100000',
           MANIFOLD_CLIENT_BURST: '100000',
           MANIFOLD_NOTICE_SECONDS: '0',
+          MANIFOLD_SANDBOX_READS: 'off',
           ...(options.databaseUrl && { MANIFOLD_DATABASE_URL: options.databaseUrl }),
           ...shifted,
           ...options.settings,

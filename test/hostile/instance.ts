@@ -72,6 +72,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       MANIFOLD_DATA_DIR: dataDir,
       MANIFOLD_KEYS: keys,
       MANIFOLD_NOTICE_SECONDS: '0',
+      MANIFOLD_SANDBOX_READS: 'off',
       MANIFOLD_ROUTES: JSON.stringify(routes),
       ...(databaseUrl && { MANIFOLD_DATABASE_URL: databaseUrl }),
       ...((nameServer || clock) && { NODE_OPTIONS: `--import=${PRELOAD}` }),
