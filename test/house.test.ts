@@ -243,11 +243,11 @@ const BUDGETS: Readonly<Record<string, number>> = {
   pages: 2420,
   http: 4960,
   observe: 1080,
-  serve: 1580,
+  serve: 1645,
   cli: 4100,
 };
 /** All of them but channels. */
-const CORE = 52_700;
+const CORE = 53_000;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();
