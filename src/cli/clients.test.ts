@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { newKeyEntry, parseKeys } from '../keys/ring.ts';
 import { createSeal } from '../keys/seal.ts';
+import { NEWEST_VERSION, VERSIONS } from '../model/versions.ts';
 import { readConfig } from '../serve/config.ts';
 import { openStore } from '../store/index.ts';
 import { createTokens } from '../tokens/index.ts';
@@ -116,6 +117,7 @@ describe('manifold clients', () => {
         'Changed the client "app". It now has:',
         '  name       My App',
         '  scopes     orders, products, links',
+        `  version    ${NEWEST_VERSION}`,
         '  redirects  https://a.example',
         '  logo       none',
         '  accent     #ff8800',
@@ -129,6 +131,13 @@ describe('manifold clients', () => {
     const wrong = await call(clients, 'set', 'app', '--accent', 'blue');
     assert.deepEqual([wrong.code, wrong.err.includes('is not a colour')], [1, true]);
     assert.equal((await call(clients, 'set', 'app')).code, 2);
+    const unknown = await call(clients, 'set', 'app', '--version', '2020-01-01');
+    assert.deepEqual(
+      [unknown.code, unknown.err],
+      [1, `There is no version "2020-01-01" of the API: it has ${VERSIONS.join(', ')}.`],
+    );
+    const moved = await call(clients, 'set', 'app', '--version', NEWEST_VERSION);
+    assert.match(moved.out, new RegExp(`version {4}${NEWEST_VERSION}`));
     const nobody = await call(clients, 'set', 'nobody', '--name', 'x');
     assert.deepEqual([nobody.code, nobody.err], [1, 'There is no client "nobody".']);
   });

@@ -74,12 +74,16 @@ const shownIn = (options: Chosen<typeof SHOWN>): ClientChange => ({
 const set = part({
   about: 'change what a client may do and what users see of it; an empty value takes it away',
   given: ID,
-  options: { ...SHOWN, ...SCOPES },
+  options: {
+    ...{ ...SHOWN, ...SCOPES },
+    'version <date>': 'The version of the API by which it is answered, and has its events.',
+  },
   examples: {
     'clients set my-app --name "My App" --accent "#0a7d5a"': 'Its name and colour',
     "clients set my-app --logo-url ''": 'No logo any more',
     'clients set my-app --scopes orders,products,links,orders.write':
       'It may ship orders from now on',
+    'clients set my-app --version 2026-11-18': 'It is moved to that version of the API',
   },
   json: '{ client } as in "clients list"',
   async run({ given: { client: id }, options, acts, answer }) {
@@ -88,11 +92,13 @@ const set = part({
     const client = await (await acts()).clients.set(id, {
       ...shownIn(options),
       scopes: listOf(options.scopes),
+      version: options.version,
     });
     const looks = ['logo_url', 'accent', 'privacy_url', 'terms_url', 'support_url'] as const;
     const rows = [
       ['name', client.name],
       ['scopes', client.scopes.join(', ')],
+      ['version', client.version],
       ['redirects', client.redirect_origins.join(', ') || 'any'],
       ...looks.map((look) => [look.replace('_url', ''), client[look] ?? 'none']),
     ];

@@ -1,5 +1,6 @@
 // Client applications: what they are, their secrets, and deleting them.
 import { CONSOLE_PATHS } from '../http/paths.ts';
+import { NEWEST_VERSION, VERSIONS } from '../model/versions.ts';
 import type { Acts } from '../operate/index.ts';
 import { type Html, html } from '../pages/html.ts';
 import { pathOf } from './layout.ts';
@@ -64,11 +65,19 @@ export function clientArea({ page, act }: ConsoleRoutes): void {
         'Live secrets': client.secrets,
         'Tokens last':
           client.token_days === null ? 'as the service is set' : `${client.token_days} days`,
+        'Version of the API': `${client.version}${client.version === NEWEST_VERSION ? ', the newest' : ''}`,
         'Return addresses': client.redirect_origins.join(', '),
         Made: when(client.created_at),
         ...Object.fromEntries(Object.entries(held).map(([name, count]) => [label(name), count])),
-      })}${ways(visit, id)}${secretsCard(visit, id)}`,
+      })}${ways(visit, id)}${versionCard(visit, client)}${secretsCard(visit, id)}`,
     };
+  });
+
+  act('clients', at(':id', 'version'), {
+    async run({ acts, params }, form) {
+      const { version } = await acts.clients.set(params.id, { version: form.get('version') ?? '' });
+      return { say: `${params.id} is answered by version ${version}.`, to: at(params.id) };
+    },
   });
 
   act('clients', at(':id', 'rotate-secret'), {
@@ -149,6 +158,15 @@ const ways = (_: Visit, id: string): Html =>
     (area) =>
       html`<a class="button plain" href="${`${pathOf(area)}?client=${encodeURIComponent(id)}`}">Its ${area}</a>`,
   )}</p>`;
+
+/** Where there is another one. */
+const versionCard = (visit: Visit, { id, version }: Client): Html | false =>
+  visit.isAdmin &&
+  VERSIONS.some((one) => one !== version) &&
+  card(
+    'Version of the API',
+    html`<p>Requests that name no other are answered by it, and events are sent by it. It can be moved back.</p><form class="filters" method="post" action="${at(id, 'version')}">${visit.formToken}${input('version', { label: 'Version', value: version, choices: VERSIONS.map((one) => [one, one] as const) })}${button('Move the client')}</form>`,
+  );
 
 const secretsCard = (visit: Visit, id: string): Html | undefined =>
   visit.isAdmin

@@ -35,7 +35,7 @@ export function clientActs({ store, tokens, audited, requireClient }: House) {
       }),
 
     set: (id: string, change: ClientChange) =>
-      audited('clients.set', { client: id }, async () =>
+      audited('clients.set', { client: id, version: change.version }, async () =>
         shown(await tokens.clients.update(id, change)),
       ),
 

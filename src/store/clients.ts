@@ -9,8 +9,11 @@ import type { ClientSecret } from './tables-accounts.ts';
 
 export type Client = Omit<Rec<'client'>, 'signingSecrets'>;
 
-/** What it may do, what users see of a client, and where they may be led. */
-export type ClientShown = Pick<Client, 'name' | 'scopes' | 'redirectOrigins' | 'logoUrl' | 'looks'>;
+/** What it may do, what users see of a client, where they may be led, and by which version it is answered. */
+export type ClientShown = Pick<
+  Client,
+  'name' | 'scopes' | 'redirectOrigins' | 'logoUrl' | 'looks' | 'version'
+>;
 
 /** `onErased`: rows were erased, and are to leave the files too. */
 export function clientStore(base: Base, onErased: () => Promise<void>) {
@@ -40,11 +43,11 @@ export function clientStore(base: Base, onErased: () => Promise<void>) {
       return (await update(db, 'client', unchanged, toRow('client', { secrets }))) > 0;
     },
 
-    /** Changes what it may do, what users see of it and where they may be led; returns it, or undefined if it is gone. */
+    /** The client as it now is, or undefined if it is gone. */
     async update(client: ClientShown & Pick<Client, 'id'>): Promise<Client | undefined> {
-      const { id, name, scopes, redirectOrigins, logoUrl, looks } = client;
+      const { id, name, scopes, redirectOrigins, logoUrl, looks, version } = client;
       if (!storable(id)) return undefined;
-      const to = toRow('client', { name, scopes, redirectOrigins, logoUrl, looks });
+      const to = toRow('client', { name, scopes, redirectOrigins, logoUrl, looks, version });
       const changed = await updateOne(db, 'client', { id }, to);
       return changed && shown(changed);
     },

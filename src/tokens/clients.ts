@@ -1,5 +1,6 @@
 // Client applications: create, change, list, rotate the secret, delete.
 import { randomUUID } from 'node:crypto';
+import { VERSIONS } from '../model/versions.ts';
 import type { Client, ClientLooks, ClientSecret, Store } from '../store/index.ts';
 import { changedLooks, type WantedLooks } from './looks.ts';
 import { DEFAULT_SCOPES, inOrder, isScope, SCOPES } from './scopes.ts';
@@ -30,7 +31,10 @@ export interface NewClient extends WantedLooks {
 /** What may be changed of a client; what is absent stays, an empty text takes it away. */
 export interface ClientChange
   extends WantedLooks,
-    Pick<NewClient, 'name' | 'scopes' | 'redirectOrigins' | 'logoUrl'> {}
+    Pick<NewClient, 'name' | 'scopes' | 'redirectOrigins' | 'logoUrl'> {
+  /** Of the API, by which it is answered. */
+  readonly version?: string | undefined;
+}
 
 export interface Rotation {
   /** The secrets before end immediately. Without it the last of them stays live beside the new one. */
@@ -116,14 +120,16 @@ export function createClients(
       }
     },
 
-    /** Changes what it may do, what users see of it and where they may be led. */
+    /** Changes what it may do, what users see of it, where they may be led and how it is answered. */
     async update(id: string, change: ClientChange): Promise<Client> {
       const before = await get(id);
       const { name = before.name, redirectOrigins = before.redirectOrigins } = change;
-      const { scopes = before.scopes } = change;
+      const { scopes = before.scopes, version = before.version } = change;
+      if (version !== before.version && !VERSIONS.some((known) => known === version))
+        throw new ClientError('invalid', `There is no version "${version}" of the API: it has ${VERSIONS.join(', ')}.`); // biome-ignore format: one sentence
       const logoUrl = (change.logoUrl ?? before.logoUrl) || undefined;
       const wanted = { ...change, id, name, scopes, redirectOrigins, logoUrl };
-      const updated = await store.clients.update(checked(wanted, before.looks));
+      const updated = await store.clients.update({ ...checked(wanted, before.looks), version });
       if (!updated) throw unknownClient(id);
       verifier.forgetClient(id);
       return updated;

@@ -116,6 +116,17 @@ const failing = async (work: Promise<unknown>): Promise<ManifoldError> => {
   throw new Error('it did not fail');
 };
 
+describe('the version', () => {
+  it('goes with every request where it is set, and not otherwise', async () => {
+    for (const version of [undefined, '2026-11-18']) {
+      const { manifold, calls } = open([page(['1'], 'next'), page(['2'])], { version });
+      await all(manifold.orders(WHO));
+      const sent = calls.map(({ headers }) => headers.get('manifold-version'));
+      assert.deepEqual(sent, [version ?? null, version ?? null]);
+    }
+  });
+});
+
 describe('the token', () => {
   it('is asked for once by many, and kept', async () => {
     const { manifold, calls, asked } = open(Array.from({ length: 6 }, () => () => page(['1'])));

@@ -101,7 +101,7 @@ test('those who may only look change nothing', async () => {
   assert.equal(page.statusCode, 200);
   assert.doesNotMatch(page.body, /Delete the client/);
   const form = await reader.formToken(ONE);
-  for (const act of ['delete', 'rotate-secret', 'end-old-secret', 'rotate-signing']) {
+  for (const act of ['delete', 'rotate-secret', 'end-old-secret', 'rotate-signing', 'version']) {
     const answer = await reader.post(`${ONE}/${act}`, { form, sure: 'yes' });
     assert.equal(answer.statusCode, 403, act);
   }

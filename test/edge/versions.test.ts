@@ -6,6 +6,7 @@ import { writeDocument } from '../../src/http/openapi-document.ts';
 import { createServer } from '../../src/http/server.ts';
 import { Type } from '../../src/model/type.ts';
 import { NEWEST_VERSION, VERSIONS } from '../../src/model/versions.ts';
+import { actsOf, createOperator } from '../console/operator.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
 
 let service: Service;
@@ -55,6 +56,30 @@ test('one that does not exist is refused, naming those that do', async () => {
     assert.match(Errors.message, new RegExp(`it has .*${NEWEST_VERSION}`), asked);
     assert.equal(versionOf(answer), NEWEST_VERSION);
   }
+});
+
+test('an operator moves a client to another version, that exists', async () => {
+  const before = '2025-01-01';
+  const tenant = await service.tenant('pinned');
+  const client = await service.app.store.clients.find('pinned');
+  assert.ok(client);
+  await service.app.store.clients.update({ ...client, version: before });
+  const answered = async () =>
+    versionOf(await ask('/Channels', { authorization: `Bearer ${tenant.token}` }));
+  assert.equal(await answered(), before);
+
+  const operator = createOperator(service, 'localhost:8080');
+  const page = '/console/clients/pinned';
+  const move = async (version: string) =>
+    operator.post(`${page}/version`, { form: await operator.formToken(page), version });
+  const refused = await move('2020-01-01');
+  assert.match(refused.body, new RegExp(`no version &quot;2020-01-01&quot;.*${NEWEST_VERSION}`));
+  assert.equal(await answered(), before);
+  assert.match((await operator.get(page)).body, /Move the client/);
+  assert.equal((await move(NEWEST_VERSION)).statusCode, 303);
+  assert.equal(await answered(), NEWEST_VERSION);
+  const [moved] = await Array.fromAsync(actsOf(service).audit({ act: 'clients.set' }));
+  assert.deepEqual([moved?.client, moved?.facts.version], ['pinned', NEWEST_VERSION]);
 });
 
 const ENDS = {

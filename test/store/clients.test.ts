@@ -52,14 +52,15 @@ eachDatabase((database) => {
     });
   });
 
-  it('changes what a client may do and what users see of it, and of no other', async (t) => {
+  it('changes what a client may do, what users see of it and its version, and of no other', async (t) => {
     const { store } = await database.store(t);
     await store.clients.create(SOME_CLIENT);
     const other = await store.clients.create({ ...SOME_CLIENT, id: 'other' });
     const looks = { accent: '#ff8800', supportUrl: 'mailto:help@app.example' };
     const scopes = ['orders', 'orders.write'];
-    const changed = { name: 'Ny & Co', scopes, redirectOrigins: [], logoUrl: null, looks };
-    const expected = { ...SOME_CLIENT, ...changed, createdAt: START, version: NEWEST_VERSION };
+    const version = '2025-01-01';
+    const changed = { name: 'Ny & Co', scopes, redirectOrigins: [], logoUrl: null, looks, version };
+    const expected = { ...SOME_CLIENT, ...changed, createdAt: START };
     assert.deepEqual(await store.clients.update({ id: SOME_CLIENT.id, ...changed }), expected);
     assert.deepEqual(await store.clients.find(SOME_CLIENT.id), expected);
     assert.deepEqual(await store.clients.find('other'), other);

@@ -89,8 +89,10 @@ const clients = [
     const seen = await store.clients.find(id);
     return seen && (await store.clients.replaceSecrets(seen, fresh));
   }),
-  operation('clients.update', record({ id: fc.oneof(client, anyText), ...shown }), (store, given) =>
-    store.clients.update(given),
+  operation(
+    'clients.update',
+    record({ id: fc.oneof(client, anyText), version: text, ...shown }),
+    (store, given) => store.clients.update(given),
   ),
   operation('clients.holdings', fc.oneof(client, anyText), (store, id) =>
     store.clients.holdings(id),
