@@ -54,6 +54,15 @@ export function generate(): string {
   const text = [
     '// What the service speaks of: records, filters, codes and events. Generated from its schemas by\n// `npm run client:records`; do not edit.',
     openUnion('Channel', Object.keys(channels), 'A sales channel; later versions may know more.'),
+    `/** Which channels have each kind of record, as far as this client knows. */
+export interface Having {
+${(['orders', 'products'] as const)
+  .map((kind) => {
+    const having = Object.keys(channels).filter((name) => channels[name]?.[kind] !== undefined);
+    return `  readonly ${kind}: ${having.map((name) => `'${name}'`).join(' | ')};`;
+  })
+  .join('\n')}
+}`,
     openUnion(
       'ErrorCode',
       Object.keys(FAULTS),

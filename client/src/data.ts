@@ -8,6 +8,7 @@ import { type Page, pageOf } from './page.ts';
 import type {
   Channel,
   Fulfillment,
+  Having,
   Order,
   OrderFilters,
   Product,
@@ -95,6 +96,14 @@ export type Query<R extends Resource, F = undefined, I = undefined> = Asking &
     /** Is sent an event when the outcome of a page is known. */
     readonly completionCallbackUrl?: string | undefined;
   };
+
+/**
+ * A name that is written down must be that of a channel that has such records; one that is only known when
+ * it runs is for the service to judge.
+ */
+export interface At<R extends Resource, C extends string> {
+  readonly channel: C & (string extends C ? C : Having[R]);
+}
 
 /** Records to go through with `for await`; nothing is read before. */
 export interface Records<Item> extends AsyncIterable<Item> {

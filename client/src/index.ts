@@ -22,6 +22,7 @@ export {
 } from './copy/target.ts';
 export type {
   Asking,
+  At,
   Fields,
   Filters,
   Include,

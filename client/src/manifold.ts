@@ -4,6 +4,7 @@ import { type Connection, createConnection, type ManifoldOptions } from './conne
 import { copy } from './copy/copy.ts';
 import type { Copying, CopyStep } from './copy/steps.ts';
 import {
+  type At,
   type Fields,
   type Include,
   type Query,
@@ -92,16 +93,20 @@ export class Manifold {
   }
 
   /** Orders of one channel of one user: `for await (const order of manifold.orders({ channel, user }))`. */
-  orders<const F extends OrderFields = undefined, const I extends OrderInclude = undefined>(
-    query: Query<'orders', F, I>,
-  ): Records<RecordOf<'orders', F, I>> {
+  orders<
+    const F extends OrderFields = undefined,
+    const I extends OrderInclude = undefined,
+    const C extends string = string,
+  >(query: Query<'orders', F, I> & At<'orders', C>): Records<RecordOf<'orders', F, I>> {
     return recordsOf(this.#connection, 'orders', query);
   }
 
   /** Products of one channel of one user. */
-  products<const F extends ProductFields = undefined, const I extends ProductInclude = undefined>(
-    query: Query<'products', F, I>,
-  ): Records<RecordOf<'products', F, I>> {
+  products<
+    const F extends ProductFields = undefined,
+    const I extends ProductInclude = undefined,
+    const C extends string = string,
+  >(query: Query<'products', F, I> & At<'products', C>): Records<RecordOf<'products', F, I>> {
     return recordsOf(this.#connection, 'products', query);
   }
 
@@ -110,7 +115,8 @@ export class Manifold {
     R extends Resource,
     const F extends Fields<R> | undefined = undefined,
     const I extends Include<R> | undefined = undefined,
-  >(query: SyncQuery<R, F, I>): AsyncIterable<Batch<RecordOf<R, F, I>>> {
+    const C extends string = string,
+  >(query: SyncQuery<R, F, I> & At<R, C>): AsyncIterable<Batch<RecordOf<R, F, I>>> {
     return sync(this.#connection, query);
   }
 

@@ -14,6 +14,28 @@ export type Channel =
   | 'bigcommerce'
   | (string & {});
 
+/** Which channels have each kind of record, as far as this client knows. */
+export interface Having {
+  readonly orders:
+    | 'shopify'
+    | 'amazon'
+    | 'woocommerce'
+    | 'bol'
+    | 'lightspeed_c'
+    | 'mirakl'
+    | 'bigcommerce';
+  readonly products:
+    | 'shopify'
+    | 'amazon'
+    | 'woocommerce'
+    | 'bol'
+    | 'sharetribe'
+    | 'lightspeed_c'
+    | 'mirakl'
+    | 'magento'
+    | 'bigcommerce';
+}
+
 /** Why a call failed, as the service says it; later versions may know more. */
 export type ErrorCode =
   | 'invalid_request'

@@ -3,7 +3,7 @@ import { ManifoldError } from './error.ts';
 
 /** How patient a call is. */
 export interface Patience {
-  /** How often a call is made at most; 1 never tries again. Default: 5. */
+  /** How often a call is made at most; 1 never tries again. Default: 8. */
   readonly tries?: number | undefined;
   /** How many seconds one call may spend waiting between its tries. Default: 300. */
   readonly seconds?: number | undefined;
@@ -19,7 +19,8 @@ export interface Wait {
   readonly error: ManifoldError;
 }
 
-const TRIES = 5;
+/** With the pauses between them, half a minute at least: as long as a restart takes. */
+const TRIES = 8;
 const PATIENCE = 300;
 /** Seconds; the first pause, where the service names none, and the longest. */
 const FIRST = 0.5;
@@ -44,8 +45,8 @@ export async function retry<Answer>(
       return await call();
     } catch (error) {
       if (!(error instanceof ManifoldError) || !error.retryable || tries >= most) throw error;
-      // Anything from nothing to the whole pause, so that callers who failed together do not meet again.
-      const pause = Math.min(LONGEST, FIRST * 2 ** (tries - 1)) * Math.random();
+      // Anything from half to the whole pause, so that callers who failed together do not meet again.
+      const pause = (Math.min(LONGEST, FIRST * 2 ** (tries - 1)) * (1 + Math.random())) / 2;
       const seconds = error.retryAfter ?? pause;
       waited += seconds;
       if (waited > longest) throw error;

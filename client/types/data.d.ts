@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts';
 import { type Waiting } from './executions.ts';
 import { type Page } from './page.ts';
-import type { Channel, Fulfillment, Order, OrderFilters, Product, ProductFilters, Refund, Salable } from './records.ts';
+import type { Channel, Having, Fulfillment, Order, OrderFilters, Product, ProductFilters, Refund, Salable } from './records.ts';
 /** The two kinds of records. */
 export interface Resources {
     readonly orders: Order;
@@ -62,6 +62,13 @@ export type Query<R extends Resource, F = undefined, I = undefined> = Asking & F
     /** Is sent an event when the outcome of a page is known. */
     readonly completionCallbackUrl?: string | undefined;
 };
+/**
+ * A name that is written down must be that of a channel that has such records; one that is only known when
+ * it runs is for the service to judge.
+ */
+export interface At<R extends Resource, C extends string> {
+    readonly channel: C & (string extends C ? C : Having[R]);
+}
 /** Records to go through with `for await`; nothing is read before. */
 export interface Records<Item> extends AsyncIterable<Item> {
     /** The same by pages, from the start or from the token of an earlier page. */

@@ -1,14 +1,14 @@
 import { type ChangeBatch, type Following, type Watches } from './changes.ts';
 import { type ManifoldOptions } from './connection.ts';
 import type { Copying, CopyStep } from './copy/steps.ts';
-import { type Fields, type Include, type Query, type RecordOf, type Records, type Resource, type Resources } from './data.ts';
+import { type At, type Fields, type Include, type Query, type RecordOf, type Records, type Resource, type Resources } from './data.ts';
 import { type Execution, type ExecutionFilters, type Waiting } from './executions.ts';
 import { type Absent, type Sought } from './gone.ts';
 import type { Page } from './page.ts';
 import type { Carriers, Channel, ChannelCapabilities, ChannelLineage, FulfillmentItem, FulfillmentsOutcome, PriceItem, PricesOutcome, StockItem, StockOutcome } from './records.ts';
 import { type Batch, type Syncing } from './sync.ts';
 import { type MagicLink, type MagicLinkOptions, type User, type UserFilters } from './users.ts';
-import { type WriteOptions, type Written } from './writes.ts';
+import { type StartedWrite, type WriteKind, type WriteKinds, type WriteOptions, type Written } from './writes.ts';
 export type SyncQuery<R extends Resource, F = undefined, I = undefined> = Omit<Syncing, 'resource' | 'fields' | 'include'> & {
     readonly resource: R;
     /** Only these fields, beside `id` and `channel_name`. */
@@ -30,11 +30,11 @@ export declare class Manifold {
     readonly watches: Watches;
     constructor(options: ManifoldOptions);
     /** Orders of one channel of one user: `for await (const order of manifold.orders({ channel, user }))`. */
-    orders<const F extends OrderFields = undefined, const I extends OrderInclude = undefined>(query: Query<'orders', F, I>): Records<RecordOf<'orders', F, I>>;
+    orders<const F extends OrderFields = undefined, const I extends OrderInclude = undefined, const C extends string = string>(query: Query<'orders', F, I> & At<'orders', C>): Records<RecordOf<'orders', F, I>>;
     /** Products of one channel of one user. */
-    products<const F extends ProductFields = undefined, const I extends ProductInclude = undefined>(query: Query<'products', F, I>): Records<RecordOf<'products', F, I>>;
+    products<const F extends ProductFields = undefined, const I extends ProductInclude = undefined, const C extends string = string>(query: Query<'products', F, I> & At<'products', C>): Records<RecordOf<'products', F, I>>;
     /** What changed since the last run, in batches to be kept together with their state. */
-    sync<R extends Resource, const F extends Fields<R> | undefined = undefined, const I extends Include<R> | undefined = undefined>(query: SyncQuery<R, F, I>): AsyncIterable<Batch<RecordOf<R, F, I>>>;
+    sync<R extends Resource, const F extends Fields<R> | undefined = undefined, const I extends Include<R> | undefined = undefined, const C extends string = string>(query: SyncQuery<R, F, I> & At<R, C>): AsyncIterable<Batch<RecordOf<R, F, I>>>;
     /** What the watches found, from a cursor on and then as it comes: `for await (const { changes, cursor } of …)`. */
     changes(following?: Following): AsyncIterable<ChangeBatch>;
     /** Keeps a copy of all orders and products in a database; each step says what was done. */
@@ -47,6 +47,8 @@ export declare class Manifold {
     setStock(channel: Channel, user: string, items: readonly StockItem[], options?: WriteOptions): Promise<Written<StockOutcome>>;
     /** Sets what a variant costs. */
     setPrices(channel: Channel, user: string, items: readonly PriceItem[], options?: WriteOptions): Promise<Written<PricesOutcome>>;
+    /** The same three in the background: answered when the write is queued, its outcomes later. */
+    startWrite<W extends WriteKind>(kind: W, channel: Channel, user: string, items: readonly WriteKinds[W]['item'][], options?: WriteOptions): Promise<StartedWrite<WriteKinds[W]['outcome']>>;
     /** Which native values the fields of a channel's orders and products are made of. */
     lineage(channel: Channel, { signal }?: Waiting): Promise<ChannelLineage>;
     /** What `tracking_company` may be on a channel. */

@@ -1,5 +1,10 @@
 /** A sales channel; later versions may know more. */
 export type Channel = 'shopify' | 'amazon' | 'woocommerce' | 'bol' | 'sharetribe' | 'lightspeed_c' | 'mirakl' | 'magento' | 'bigcommerce' | (string & {});
+/** Which channels have each kind of record, as far as this client knows. */
+export interface Having {
+    readonly orders: 'shopify' | 'amazon' | 'woocommerce' | 'bol' | 'lightspeed_c' | 'mirakl' | 'bigcommerce';
+    readonly products: 'shopify' | 'amazon' | 'woocommerce' | 'bol' | 'sharetribe' | 'lightspeed_c' | 'mirakl' | 'magento' | 'bigcommerce';
+}
 /** Why a call failed, as the service says it; later versions may know more. */
 export type ErrorCode = 'invalid_request' | 'unsupported_filter' | 'unsupported_include' | 'invalid_page_token' | 'invalid_cursor' | 'unsupported_channel' | 'address_not_allowed' | 'body_too_large' | 'unsupported_media_type' | 'invalid_token' | 'insufficient_scope' | 'unknown_user' | 'not_found' | 'method_not_allowed' | 'channel_not_linked' | 'cursor_expired' | 'idempotency_key_reused' | 'write_in_progress' | 'too_many_watches' | 'rate_limited' | 'result_quota_met' | 'credential_refused' | 'keys_missing' | 'permission_missing' | 'channel_rate_limited' | 'channel_failed' | 'channel_invalid_response' | 'channel_timeout' | 'deadline_passed' | 'app_refused' | 'set_aside' | 'unexpected' | 'unavailable' | (string & {});
 /** What the reader of a result should know; later versions may know more. */

@@ -1,7 +1,7 @@
 import { ManifoldError } from './error.ts';
 /** How patient a call is. */
 export interface Patience {
-    /** How often a call is made at most; 1 never tries again. Default: 5. */
+    /** How often a call is made at most; 1 never tries again. Default: 8. */
     readonly tries?: number | undefined;
     /** How many seconds one call may spend waiting between its tries. Default: 300. */
     readonly seconds?: number | undefined;

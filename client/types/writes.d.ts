@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 import type { Params } from './data.ts';
-import type { Waiting } from './executions.ts';
+import { type Waiting } from './executions.ts';
 import { type Warning } from './page.ts';
 import type { Carriers, Channel, FulfillmentItem, FulfillmentsOutcome, PriceItem, PricesOutcome, Report, StockItem, StockOutcome } from './records.ts';
 /** The three kinds: what one takes, and what became of it. */
@@ -49,10 +49,21 @@ export interface Written<Outcome> {
     readonly warnings: readonly Warning[];
     readonly report: Report;
 }
-/** Every try carries the same key: however often it is sent, it is done once. */
-export declare function write<W extends WriteKind>(connection: Connection, kind: W, to: {
+/** A write that the service carries out by itself. */
+export interface StartedWrite<Outcome> {
+    readonly executionId: string;
+    /** The `Idempotency-Key`: the same call with it gives the outcomes in another process too. */
+    readonly key: string;
+    /** Waits for its outcomes. */
+    result(waiting?: Waiting): Promise<Written<Outcome>>;
+}
+export interface Target {
     readonly channel: Channel;
     readonly user: string;
-}, items: readonly WriteKinds[W]['item'][], options: WriteOptions): Promise<Written<WriteKinds[W]['outcome']>>;
+}
+/** Every try carries the same key: however often it is sent, it is done once. */
+export declare function write<W extends WriteKind>(connection: Connection, kind: W, to: Target, items: readonly WriteKinds[W]['item'][], options: WriteOptions): Promise<Written<WriteKinds[W]['outcome']>>;
+/** Answered when it is queued; the service need not be waited for. */
+export declare function startWrite<W extends WriteKind>(connection: Connection, kind: W, to: Target, items: readonly WriteKinds[W]['item'][], options: WriteOptions): Promise<StartedWrite<WriteKinds[W]['outcome']>>;
 /** Who can carry a parcel of a channel. */
 export declare function carriersOf(connection: Connection, channel: Channel, { signal }: Waiting): Promise<Carriers>;

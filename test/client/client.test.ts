@@ -315,7 +315,7 @@ describe('patience', () => {
     );
   });
 
-  it('waits any part of a growing pause where the service says nothing', async () => {
+  it('waits half of a growing pause or more where the service says nothing', async () => {
     mock.method(Math, 'random', () => 0.999);
     const waits: number[] = [];
     const { manifold } = open(
@@ -327,12 +327,16 @@ describe('patience', () => {
     assert.deepEqual(waits, [0.5, 1, 2, 4, 8, 16, 30, 30]);
   });
 
-  it('ends after five tries, or when waiting would take too long', async () => {
-    const five = open(
-      Array.from({ length: 5 }, () => () => fault(500, 'unexpected', { retryable: true })),
+  it('outlasts a restart of half a minute, and ends after eight tries, or when waiting would take too long', async () => {
+    mock.method(Math, 'random', () => 0);
+    let waited = 0;
+    const eight = open(
+      Array.from({ length: 8 }, () => () => fault(500, 'unexpected', { retryable: true })),
+      { onWait: ({ seconds }) => (waited += seconds) },
     );
-    assert.equal((await hurried(failing(all(five.manifold.orders(WHO))))).code, 'unexpected');
-    assert.equal(five.calls.length, 5);
+    assert.equal((await hurried(failing(all(eight.manifold.orders(WHO))))).code, 'unexpected');
+    assert.equal(eight.calls.length, 8);
+    assert.ok(waited >= 30, `${waited} s`);
     const long = open([
       fault(429, 'result_quota_met', { retryable: true, headers: { 'retry-after': '3600' } }),
     ]);

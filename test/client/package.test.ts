@@ -47,8 +47,16 @@ export async function all() {
     const email: string | null | undefined = order.email;
     console.log(email);
   }
-  for await (const { raw, title } of manifold.products({ channel: 'x', user: 'y', include: ['raw'] }))
+  for await (const { raw, title } of manifold.products({ channel: 'bol', user: 'y', include: ['raw'] }))
     console.log(raw, title);
+  // @ts-expect-error No channel has this name.
+  manifold.orders({ channel: 'shopfy', user: 'demo' });
+  // @ts-expect-error It has no orders.
+  manifold.orders({ channel: 'magento', user: 'demo' });
+  // @ts-expect-error Nor has this one.
+  manifold.sync({ resource: 'orders', channel: 'sharetribe', user: 'demo' });
+  for (const { channel } of (await manifold.user('demo')).channels)
+    manifold.orders({ channel, user: 'demo' });
   // @ts-expect-error Not a status.
   manifold.orders({ channel: 'bol', user: 'demo', status: 'lost' });
   // @ts-expect-error Not a filter of products.
