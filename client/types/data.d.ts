@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts';
 import { type Waiting } from './executions.ts';
 import { type Page } from './page.ts';
-import type { Channel, Having, Fulfillment, Order, OrderFilters, Product, ProductFilters, Refund, Salable } from './records.ts';
+import type { Channel, Fulfillment, Having, Order, OrderFilters, Product, ProductFilters, Refund, Salable } from './records.ts';
 /** The two kinds of records. */
 export interface Resources {
     readonly orders: Order;
