@@ -93,6 +93,7 @@ export const groupsOf = (channels: readonly NamedChannel[]): readonly Group[] =>
       at('request', 'The life of a request'),
       at('new-channel', 'Add a channel'),
       readme('decisions', 'Decisions'),
+      at('proof', 'What it was held against'),
       at('licence', 'What you may do'),
     ],
   },
