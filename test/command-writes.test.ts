@@ -70,14 +70,18 @@ it('many from a file are a table that fits 80 columns, with exit code 1 where on
   assert.equal(tried.code, 1);
   assert.match(tried.err, /3 items: 1 would be written, 2 refused\. Nothing was written\./);
   assert.match(tried.out, /^ {4}POST https:\/\//m);
+  assert.match(
+    tried.out,
+    /^# +RECORD +OUTCOME +BEFORE → ASKED\n1 +1002 +would be written +\d+ → 5\n/,
+  );
   const { code, out, err } = await call(stock, 80);
   assert.equal(code, 1);
   const lines = out.trimEnd().split('\n');
   for (const line of lines) assert.ok([...line].length <= 80, line);
-  assert.match(lines[0] ?? '', /^# +RECORD +OUTCOME +BEFORE → AFTER +CODE$/);
+  assert.match(lines[0] ?? '', /^# +RECORD +OUTCOME +BEFORE → AFTER$/);
   assert.match(lines[1] ?? '', /^1 +1002 +confirmed +\d+ → 5$/);
-  assert.match(lines[2] ?? '', /^2 +1003 +refused +\d+ +stock_moved$/);
-  assert.match(lines[3] ?? '', /^ {4}There are \d+, not 99999/);
+  assert.match(lines[2] ?? '', /^2 +1003 +refused +\d+$/);
+  assert.match(lines[3] ?? '', /^ {4}stock_moved: There are \d+, not 99999/);
   assert.match(err, /3 items: 1 confirmed, 2 refused\.\n/);
 });
 
@@ -106,8 +110,13 @@ it('lines, lists and switches are read as the item has them', async () => {
   const { code, out } = await call(['orders', 'ship', 'woocommerce', '--csv', csv, '--json']);
   assert.deepEqual([code, JSON.parse(out)[0].outcome], [1, 'refused']);
   const whole = ['orders', 'ship', 'woocommerce', '--order-id', id, '--tracking-numbers', '3SA'];
+  const { out: rehearsed } = await call([...whole, '--dry-run'], 80);
+  assert.match(rehearsed, /would be written +0\/(\d+) → \1\/\1 shipped$/m);
   const shipped = JSON.parse((await call([...whole, '--json'])).out)[0];
   assert.deepEqual([shipped.outcome, shipped.after.tracking_numbers], ['confirmed', ['3SA']]);
+  const prices = ['prices', 'set', 'woocommerce', '--variant-id', '1002', '--price', '7.50'];
+  const reduced = await call([...prices, '--compare-at-price', '9.00'], 80);
+  assert.match(reduced.out, /^1 +1002 +confirmed +\S+ → 7\.50 \(was 9\.00\) EUR$/m);
 });
 
 it('what is typed or filed wrongly is refused before anything is asked, with its place', async () => {

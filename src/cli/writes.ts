@@ -100,11 +100,11 @@ async function run(
     });
   } catch (error) {
     if (!isTable) printer.end();
-    else if (all.length > 0) printOutcomes(io, all);
+    else if (all.length > 0) printOutcomes(io, all, dryRun ? items : undefined);
     throw error instanceof CommandError ? repeatable(error, key) : error;
   }
   if (isTable) {
-    printOutcomes(io, all);
+    printOutcomes(io, all, dryRun ? items : undefined);
     io.err('');
     io.err(paint('dim', summaryOf(all, dryRun)));
   } else printer.end();
