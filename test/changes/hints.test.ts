@@ -1,6 +1,7 @@
 // Hints and watches: what a vendor reports is in the log long before the watch would have read it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { isFull } from '../all.ts';
 import { freePort } from '../chaos/service-process.ts';
 import { until } from '../until.ts';
 import { type House, openHouse } from './house.ts';
@@ -12,8 +13,8 @@ const HOUR = 60 * MINUTE;
 const SHOPS = {
   shopify: 'demo',
   woocommerce: 'writable',
-  bigcommerce: 'demo',
-  lightspeed_c: 'demo',
+  ...(isFull('bigcommerce') && { bigcommerce: 'demo' }),
+  ...(isFull('lightspeed_c') && { lightspeed_c: 'demo' }),
 };
 
 let house: House;

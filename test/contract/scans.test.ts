@@ -8,6 +8,7 @@ import type { OpenStore } from '../../sandbox/store.ts';
 import { stores } from '../../sandbox/stores/index.ts';
 import type { Orders, Products } from '../../src/channels/channel.ts';
 import { channels } from '../../src/channels/index.ts';
+import { isFull } from '../all.ts';
 import {
   type LivingShop,
   moved,
@@ -94,7 +95,7 @@ const SHOWN = [
   { channel: 'bigcommerce' },
   { channel: 'lightspeed_c' },
   { channel: 'woocommerce' },
-  { channel: 'woocommerce', shop: 'older' },
+  ...(isFull('woocommerce') ? ([{ channel: 'woocommerce', shop: 'older' }] as const) : []),
 ] as const;
 
 const isTracked = ({ stock, price, compareAtPrice }: Variant) => stock.tracked && !stock.shared && price !== null && compareAtPrice === null; // biome-ignore format: one line
