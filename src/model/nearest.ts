@@ -10,10 +10,16 @@ export function nearest(name: string, known: readonly string[]): readonly string
     .map(({ candidate }) => candidate);
 }
 
-/** How a sentence about an unknown name ends: with the one that was meant, or with `otherwise`. */
+/** How a sentence about an unknown name ends: with what was meant, or with `otherwise`. */
 export function didYouMean(name: string, known: readonly string[], otherwise = '.'): string {
   const [close] = nearest(name, known);
-  return close ? `; did you mean "${close}"?` : otherwise;
+  const begun = name.length > 2 ? known.filter((each) => each.startsWith(name)) : [];
+  const meant = close ? [close] : begun.sort((a, b) => a.length - b.length).slice(0, 3);
+  const shown = meant
+    .map((each) => `"${each}"`)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' or ');
+  return shown ? `; did you mean ${shown}?` : otherwise;
 }
 
 function editDistance(a: string, b: string): number {

@@ -53,7 +53,7 @@ export const CredentialPair = object('CredentialPair', 'One part of a channel’
 
 export const shared = {
   params: field(
-    'an object that maps a channel to a list of { "key", "value" } pairs',
+    'an object that maps a channel to a list such as [{ "key": "…", "value": "…" }]',
     Type.Record(Type.String(), Type.Array(CredentialPair, { maxItems: MOST_CREDENTIALS }), {
       maxProperties: MOST_CREDENTIALS,
       description: 'Credentials by channel, for this request alone.',

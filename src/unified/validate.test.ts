@@ -135,6 +135,12 @@ test('each wrong thing is said in a sentence that names what to change', () => {
       /"params" holds a character that is not text/,
     ],
     [{ params: { full: [{ key: 'a' }] } }, undefined, /"params" must be an object that maps/],
+    [
+      { params: { full: { a: 'secret' } } },
+      undefined,
+      /"value": "…" }\], not a channel to an object\.$/,
+    ],
+    [{ fields: 'total' }, undefined, /did you mean "total_\w+", "total_\w+" or "total_\w+"\?/],
     [{ next_page_token: 'x' }, undefined, /^invalid_page_token/],
     [{ next_page_token: '' }, undefined, /next_page_token/],
     [{}, { tpUserId: 'u' }, /"channel" is missing; channel must be one of full, plain\./],

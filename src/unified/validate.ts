@@ -211,10 +211,17 @@ export function readBody(body: unknown, operation: Executed, faults: Faults): Bo
         return invalid(shown, `"${shown}" is not a field of this request${hint}`);
       });
     else if (!checks[operation]({ [name]: value }))
-      faults.add(invalid(name, `"${name}" must be ${field.must}, not ${described(value)}.`));
+      faults.add(invalid(name, `"${name}" must be ${field.must}, not ${misfit(name, value)}.`));
     else if (!wellFormed(value)) faults.add(invalid(name, notText(name)));
   }
   return body as Body;
+}
+
+/** What stands there instead; of credentials, whose outermost is an object, what a channel is mapped to. */
+function misfit(name: string, value: unknown): string {
+  const isMap = name === 'params' && typeof value === 'object' && !Array.isArray(value);
+  const pairs = isMap ? Object.values(value ?? {}).find((each) => !Array.isArray(each)) : undefined;
+  return pairs === undefined ? described(value) : `a channel to ${described(pairs)}`;
 }
 
 function pageTokenOf(inQuery: string | undefined, inBody: unknown): string | undefined {

@@ -126,6 +126,17 @@ test('a page of a site whose API is where it should be is a page in the way', ()
   );
 });
 
+test('a page of a plugin that says so is maintenance too, to be tried again', () => {
+  const page = PAGE.replace(/<title>[^<]*|<html>/, '<html><title>Coming soon: our shop');
+  assert.match(page, /Coming soon/);
+  const fault = explain(reply(200, page), ask);
+  assert.deepEqual(
+    [fault?.code, fault?.reason, fault?.retryable],
+    ['channel_failed', 'maintenance', true],
+  );
+  assert.equal(explain(reply(503, page), ask)?.reason, 'maintenance');
+});
+
 test('the maintenance page says when to come again', () => {
   const json = JSON.stringify({ code: 'wp_die', message: 'Briefly unavailable', data: {} });
   for (const text of [PAGE, json]) {

@@ -95,6 +95,13 @@ export function explainPage(reply: Reply, ask: Ask): Fault | undefined {
           'baseUrl',
         );
   if (status === 404) return undefined;
+  // Plugins close a shop with a page of their own, as an answer like any other.
+  if (saysClosed(reply.text))
+    return faultsOf(reply, undefined)(
+      'channel_failed',
+      `${host} is closed for maintenance: it answers with a page that says so.`,
+      { reason: 'maintenance', retryable: true },
+    );
   return faultsOf(reply, undefined)(
     'channel_invalid_response',
     `${host} answered with a web page instead of data. A maintenance or "coming soon" mode, or a security plugin, stands before its REST API.`,
@@ -106,17 +113,22 @@ export function explainPage(reply: Reply, ask: Ask): Fault | undefined {
 export function explainMaintenance(reply: Reply, ask: Ask): Fault | undefined {
   const { status, headers, body } = reply;
   const isWordPress = isWebPage(reply) || membersOf(body).code === 'wp_die';
-  if (status !== 503 || !isWordPress || !('retry-after' in headers) || 'cf-mitigated' in headers)
-    return undefined;
+  if (status !== 503 || !isWordPress || 'cf-mitigated' in headers) return undefined;
+  // Any other page may be that of a server with too much to do.
+  if (!('retry-after' in headers) && !saysClosed(reply.text)) return undefined;
   const { host } = new URL(ask.url);
   const seconds = Number(headers['retry-after']);
   const when = Number.isFinite(seconds) && seconds > 0 ? `in ${inMinutes(seconds)}` : 'later';
   return faultsOf(reply, undefined)(
     'channel_failed',
-    `${host} is closed for maintenance, and says to try again ${when}.`,
+    `${host} is closed for maintenance${'retry-after' in headers ? `, and says to try again ${when}` : ''}.`,
     { reason: 'maintenance' },
   );
 }
+
+/** By its title, in the languages of our users. */
+const saysClosed = (page: string): boolean =>
+  /<title[^>]*>[^<]{0,100}(maintenance|coming soon|onderhoud|wartung)/i.test(page.slice(0, 20_000));
 
 const inMinutes = (seconds: number): string =>
   seconds < 120 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`;
