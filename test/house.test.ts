@@ -231,7 +231,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   work: 820,
   net: 2970,
   accounts: 1230,
-  unified: 3140,
+  unified: 3150,
   changes: 1570,
   writes: 1320,
   tokens: 860,

@@ -60,18 +60,24 @@ function pairsOf({ title, fields }: Channel): TSchema {
     const facts = [required && 'required', secret && 'secret'].filter(Boolean).join(', ');
     return `\`${key}\`${facts && ` (${facts})`}`;
   });
-  const each = fields.map((field) => pairOf(field, title));
+  const each = fields.map((field, at) => {
+    // Generators make classes of titles: two that differ in case or underscores alone would be one.
+    const isAgain = fields.slice(0, at).some(({ key }) => plain(key) === plain(field.key));
+    return pairOf(field, `${title} ${field.key}${isAgain ? ' (other spelling)' : ''}`);
+  });
   return Type.Array(Type.Unsafe<unknown>({ oneOf: each }), {
     title: `Keys of ${title}`,
     description: `The keys of ${title}, each at most once: ${keys.join(', ')}.`,
   });
 }
 
+const plain = (key: string): string => key.toLowerCase().replaceAll('_', '');
+
 const pairOf = (field: Field, title: string) =>
   Type.Object(
     { key: Type.Literal(field.key), value: textOf(field) },
     {
-      title: `${title} ${field.key}`,
+      title,
       description: `${field.required ? 'Required. ' : ''}${field.secret ? 'Secret. ' : ''}${field.about}`,
       additionalProperties: false,
     },

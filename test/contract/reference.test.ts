@@ -351,6 +351,21 @@ describe('examples', () => {
       assert.deepEqual(run.document.components.examples[code]?.value, body, code);
   });
 
+  test('no two titles become one class of a generated client', () => {
+    const titles = new Set(Object.keys(run.document.components.schemas));
+    JSON.stringify(run.document.components.schemas, (_, value) => {
+      if (typeof value?.title === 'string') titles.add(value.title);
+      return value;
+    });
+    const classes = Map.groupBy(titles, (title) =>
+      title.toLowerCase().replaceAll(/[^a-z0-9]/g, ''),
+    );
+    assert.deepEqual(
+      [...classes.values()].filter((same) => same.length > 1),
+      [],
+    );
+  });
+
   test('of failures come with the status and the headers that are said', () => {
     const fits = fitting(run.document);
     for (const [code, answered] of run.failures) {
