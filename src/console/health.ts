@@ -81,7 +81,7 @@ function plots(points: readonly Point[]): Html {
       moments,
       series: [line('All', ({ calls }) => calls), line('Failed', ({ errors }) => errors)],
     }),
-  )}${card('Errors by code', plot({ name: 'Errors by code', moments, series: codesIn(points) }))}${card(
+  )}${card('Errors by code', plot({ name: 'Errors by code', moments, series: codesIn(points), none: 'No call failed.' }))}${card(
     'Latency',
     plot({
       ...{ name: 'Latency', unit: ' ms', moments },

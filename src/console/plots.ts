@@ -16,13 +16,16 @@ export interface Plot {
   /** Milliseconds, evenly spaced. */
   readonly moments: readonly number[];
   readonly series: readonly Series[];
+  /** Said where there is nothing to draw. */
+  readonly none?: string;
 }
 
-const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [720, 190, 44, 10, 22];
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [520, 170, 40, 8, 10, 24];
 const MOST_LABELS = 6;
 /** More would be a wall: the page is for looking, the API for machines. */
 const MOST_ROWS = 60;
 const DAY = 86_400_000;
+const NONE = 'There was nothing in this time.';
 
 /** The least of 1, 2, 5, 10, 20 and so on that is not below it. */
 export function niceTop(value: number): number {
@@ -43,14 +46,13 @@ export const figureOf = (value: number | null): string =>
       : String(Math.round(value * 10) / 10);
 
 /** A plot; where nothing happened, that sentence. */
-export function plot({ name, unit = '', moments, series }: Plot): Html {
+export function plot({ name, unit = '', moments, series, none = NONE }: Plot): Html {
   const highest = Math.max(0, ...series.flatMap(({ values }) => values.map((one) => one ?? 0)));
-  if (series.length === 0 || highest === 0)
-    return html`<p class="none">There was nothing in this time.</p>`;
+  if (series.length === 0 || highest === 0) return html`<p class="none">${none}</p>`;
   const top = niceTop(highest);
   const span = (moments.at(-1) ?? 0) - (moments[0] ?? 0);
   const x = (index: number) =>
-    round(LEFT + (index * (WIDTH - LEFT)) / Math.max(1, moments.length - 1));
+    round(LEFT + (index * (WIDTH - LEFT - RIGHT)) / Math.max(1, moments.length - 1));
   const y = (value: number) => round(HEIGHT - BOTTOM - (value / top) * (HEIGHT - TOP - BOTTOM));
   const every = Math.ceil(moments.length / MOST_LABELS);
   return html`<figure><svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${`${name}: ${series.map((one) => `${one.name} at most ${figureOf(highestOf(one))}${unit}`).join(', ')}`}">${[
@@ -64,7 +66,7 @@ export function plot({ name, unit = '', moments, series }: Plot): Html {
     (at, index) =>
       index % every === 0 &&
       html`<text x="${x(index)}" y="${HEIGHT - 4}" text-anchor="${index === 0 ? 'start' : 'middle'}">${momentOf(at, span)}</text>`,
-  )}${series.map(({ values }, index) => html`<path class="line s${index % 5}" d="${pathOf(values, x, y)}"/>${dotsIn(values, x, y)}`)}</svg>
+  )}${series.map(({ values }, index) => html`<path class="line s${index % 5}" d="${pathOf(values, x, y)}"/>${dotsIn(values, index, x, y)}`)}</svg>
 <figcaption>${series.map(
     (one, index) =>
       html`<span class="key"><svg viewBox="0 0 28 8" width="28" height="8" aria-hidden="true"><path class="line s${index % 5}" d="M1 4H27"/></svg>${one.name}</span>`,
@@ -97,6 +99,7 @@ function pathOf(
 /** A value between two gaps is no line. */
 const dotsIn = (
   values: Series['values'],
+  series: number,
   x: (index: number) => number,
   y: (value: number) => number,
 ): readonly (Html | false)[] =>
@@ -105,7 +108,7 @@ const dotsIn = (
       value !== null &&
       (values[index - 1] ?? null) === null &&
       (values[index + 1] ?? null) === null &&
-      html`<circle class="dot" cx="${x(index)}" cy="${y(value)}" r="3"/>`,
+      html`<circle class="dot s${series % 5}" cx="${x(index)}" cy="${y(value)}" r="3"/>`,
   );
 
 /** The moments at which there was something, the last of them first. */
@@ -129,7 +132,7 @@ function tableOf({ name, unit = '', moments, series }: Plot): Html {
       })),
     ],
     rows.slice(0, MOST_ROWS),
-    'There was nothing in this time.',
+    NONE,
   );
 }
 

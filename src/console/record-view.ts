@@ -64,11 +64,28 @@ export function recordsView(
   sourcesOf: SourcesOf,
 ): Html {
   const placed = records.map((record, at) => ({ record, at }));
+  let values = 0;
   return html`${table(`The ${operation}`, COLUMNS[operation], placed, `There are no such ${operation}.`)}${
     records.length > 0 &&
     html`<p class="soft">Pick a value of the unified record: what it is made of lights up in what the channel gave. A null says why.</p>`
-  }${placed.map((one) => pair(operation, one, sourcesOf))}`;
+  }${placed.map((one) => {
+    values += countOf(one.record);
+    return one.at > 0 && values > MOST_VALUES
+      ? named(operation, one)
+      : pair(operation, one, sourcesOf);
+  })}`;
 }
+
+/** What a browser lays out in a moment: beyond it records are only named. */
+const MOST_VALUES = 30_000;
+/** More places of one value are only counted. */
+const MOST_PLACES = 20;
+
+const countOf = (value: unknown): number =>
+  partsOf(value).reduce((count, [, part]) => count + countOf(part), 1);
+
+const named = (operation: Operation, { record, at }: Placed): Html =>
+  html`<details class="record" id="${nameOf(at)}"><summary>${String(record.id)}</summary><p class="soft">With it this page would be too large to be usable: read these ${operation} in smaller pages, or this one by its id.</p></details>`;
 
 function pair(operation: Operation, { record, at }: Placed, sourcesOf: SourcesOf): Html {
   const { raw: native, reasons, ...unified } = record;
@@ -109,11 +126,13 @@ function leading(
   const said = why !== undefined && html` <span class="why">${why}</span>`;
   if (!first) return html`${text}${said}`;
   const from = [first, ...others].map(({ id }) => id).join(' ');
-  return html`<a href="${`#${first.id}`}" data-from="${from}" title="${places.join(', ')}">${text}</a>${said}${
+  return html`<a href="${`#${first.id}`}" data-from="${from}" title="${places.slice(0, MOST_PLACES).join(', ')}">${text}</a>${said}${
     others.length > 0 &&
-    html` <details class="more-from"><summary>+${others.length}</summary>${others.map(
-      ({ path, id }) => html`<a href="${`#${id}`}" data-from="${id}">${path}</a>`,
-    )}</details>`
+    html` <details class="more-from"><summary>+${others.length}</summary>${others
+      .slice(0, MOST_PLACES)
+      .map(({ path, id }) => html`<a href="${`#${id}`}" data-from="${id}">${path}</a>`)}${
+      others.length > MOST_PLACES && html` and ${others.length - MOST_PLACES} more`
+    }</details>`
   }`;
 }
 

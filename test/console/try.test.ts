@@ -270,3 +270,12 @@ test('of a list of several kinds of things only those of one kind light up', () 
     ...['beside[1].id', 'beside[1].name', 'beside[1].type'],
   ]);
 });
+
+test('a page stays as large as a browser can bear: records beyond that are named', () => {
+  const large = (id: string) => ({ id, list: Array.from({ length: 20_000 }, (_, at) => at) });
+  const some = ['a', 'b', 'c'].map((id) => ({ ...large(id), raw: {} }));
+  const page = recordsView('products', some, () => ({ list: [] })).html;
+  assert.equal(textsOf(page).length, 2, 'one record, unified and native');
+  assert.equal(page.match(/too large to be usable/g)?.length, 2);
+  for (const at of [1, 2, 3]) assert.match(page, new RegExp(`id="r${at}"`));
+});
