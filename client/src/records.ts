@@ -1798,10 +1798,11 @@ export interface ChannelUnlinkedEvent {
     /** The channel’s identifier. */
     readonly channel: string;
     /**
-     * By your application, by the user, since the app was removed at the vendor, since the vendor
-     * asked to forget the shop, or since the operator lost the key that sealed it.
+     * By your application, by the operator of the service, by the user, since the app was removed
+     * at the vendor, since the vendor asked to forget the shop, or since the operator lost the key
+     * that sealed it.
      */
-    readonly why: 'by_client' | 'by_user' | 'uninstalled' | 'redacted' | 'key_lost';
+    readonly why: 'by_client' | 'by_operator' | 'by_user' | 'uninstalled' | 'redacted' | 'key_lost';
   };
 }
 

@@ -50,8 +50,8 @@ export const NOTICES = {
     tpUserId,
     channel,
     why: wordOf(
-      ['by_client', 'by_user', 'uninstalled', 'redacted', 'key_lost'],
-      'By your application, by the user, since the app was removed at the vendor, since the vendor asked to forget the shop, or since the operator lost the key that sealed it.',
+      ['by_client', 'by_operator', 'by_user', 'uninstalled', 'redacted', 'key_lost'],
+      'By your application, by the operator of the service, by the user, since the app was removed at the vendor, since the vendor asked to forget the shop, or since the operator lost the key that sealed it.',
     ),
   }),
   'channel.expiring': schema(

@@ -53,13 +53,15 @@ export function userActs({ store, config, audited, requireClient }: House) {
     unlink: (client: string, tpUserId: string, channel: string) =>
       audited('users.unlink', { client, channel }, async () => {
         const user = await store.users.find(client, tpUserId);
-        if (!user || !(await store.credentials.remove({ userId: user.id, channel }, 'by_client')))
+        if (!user || !(await store.credentials.remove({ userId: user.id, channel }, 'by_operator')))
           throw new ActError(`This user has not linked ${channel}, or not any more.`);
       }),
 
     /** Whose it was is forgotten with the user. Undefined where another deleted it meanwhile. */
     delete: (client: string, tpUserId: string) =>
-      audited('users.delete', { client }, () => store.users.remove(client, tpUserId)),
+      audited('users.delete', { client }, () =>
+        store.users.remove(client, tpUserId, 'by_operator'),
+      ),
 
     /** Writes the embedded database’s file again, without its free space; false where there is none. */
     async rewriteFile(): Promise<boolean> {

@@ -3,7 +3,7 @@ import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { ifOpens } from '../keys/seal.ts';
 import { completionEvent } from '../model/event.ts';
-import { notice } from '../model/notices.ts';
+import { type NoticeData, notice } from '../model/notices.ts';
 import { takeBack } from '../work/due.ts';
 import { noteFormer } from './accounts.ts';
 import { affected, type Base, findAll, findOne, hold, insert, update } from './base.ts';
@@ -34,12 +34,19 @@ export interface EraseDependencies {
 /** Rows in one statement: on SQLite nothing else happens meanwhile. */
 const STEP = 2000;
 
+/** By whom a user was deleted, as the client is notified. */
+export type Unlinked = Extract<NoticeData<'channel.unlinked'>['why'], 'by_client' | 'by_operator'>;
+
 export function createErase(base: Base, deps: EraseDependencies) {
   const { db, dialect, now, seal } = base;
   const { notices, onErased, onNotice } = deps;
 
   /** Undefined where nothing was kept of them. */
-  return async function erase(clientId: string, tpUserId: string): Promise<Counts | undefined> {
+  return async function erase(
+    clientId: string,
+    tpUserId: string,
+    why: Unlinked,
+  ): Promise<Counts | undefined> {
     const before = await findPerson(db, clientId, tpUserId);
     const counts = noRows();
     // Requests about an account that another user of the client has linked too stay.
@@ -50,7 +57,7 @@ export function createErase(base: Base, deps: EraseDependencies) {
         const { erased, unlinked } = await eraseAll(work, before);
         const at = now();
         for (const channel of unlinked)
-          emit(notice('channel.unlinked', at, { tpUserId, channel, why: 'by_client' }));
+          emit(notice('channel.unlinked', at, { tpUserId, channel, why }));
         return erased;
       },
       { deleteWhenSent: true },

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { createExport, type Exported } from '../care/export.ts';
 import { storable } from '../model/text.ts';
 import { type Base, findSome, unlessGone } from './base.ts';
-import { createErase, type EraseDependencies } from './erase.ts';
+import { createErase, type EraseDependencies, type Unlinked } from './erase.ts';
 import { type Counts, count, findPerson, OWNED } from './owned.ts';
 import { type Rec, toRecord, toRow } from './schema.ts';
 
@@ -59,8 +59,12 @@ export function userStore(base: Base, deps: EraseDependencies) {
      * them; returns what went. Undefined where nothing was kept. It is for anyone whom the client
      * calls so, though no link was ever made for them.
      */
-    async remove(clientId: string, tpUserId: string): Promise<Counts | undefined> {
-      return storable(tpUserId) ? await erase(clientId, tpUserId) : undefined;
+    async remove(
+      clientId: string,
+      tpUserId: string,
+      why: Unlinked = 'by_client',
+    ): Promise<Counts | undefined> {
+      return storable(tpUserId) ? await erase(clientId, tpUserId, why) : undefined;
     },
 
     /** What `remove` would erase; undefined where there is nothing. */
