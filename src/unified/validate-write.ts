@@ -92,10 +92,14 @@ function itemFault(operation: WriteOperation, at: number, item: unknown): Fault 
     Object.entries(properties).find(
       ([name, schema]) => given[name] !== undefined && !checkOf(schema)(given[name]),
     ) ?? [];
-  const { description = '' } = (schema ?? {}) as { readonly description?: string };
+  const rule = (schema ?? {}) as Readonly<Record<string, unknown>>;
+  const { description = '', type, minimum, examples } = rule;
+  const kind = Array.isArray(examples) ? `a text such as "${examples[0]}"` : undefined;
+  const wanted = type === 'integer' ? `a whole number from ${minimum}` : kind;
+  const must = wanted === undefined ? 'cannot be' : `must be ${wanted}, not`;
   return invalid(
     `${field}.${wrong}`,
-    `"${field}.${wrong}" is not as it must be (${described(given[wrong ?? ''])}). ${description}`,
+    `"${field}.${wrong}" ${must} ${described(given[wrong ?? ''])}. ${description}`,
   );
 }
 

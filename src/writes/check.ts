@@ -105,7 +105,7 @@ function checkFulfillment(
       return refuse(
         before,
         'more_than_left',
-        `Line "${id}" has ${left} left to leave, and ${quantity} were asked for.`,
+        `Of line "${id}" ${left} can still be shipped, and ${quantity} were asked for.`,
       );
   }
   return { before, write: { at, item, order, native: found.native, lines } };

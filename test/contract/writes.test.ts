@@ -277,6 +277,7 @@ for (const channel of WRITERS)
         const { status, text } = await write('stock', channel, [item]);
         assert.equal(status, 400, text);
         assert.ok(text.includes(field), text);
+        assert.doesNotMatch(text, /undefined/);
       }
       assert.equal((await write('stock', channel, [], {})).status, 400);
       const keyless = await write('stock', channel, [stock], { key: null });
