@@ -1,5 +1,5 @@
-// Makes clients of the published document with four public generators, compiles them strictly, and
-// has each read orders from the sandbox. Needs the network.
+// Makes clients of the published document with five public generators, compiles them strictly, and
+// has each read orders and products from the sandbox. Needs the network.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox } from './sandbox.ts';
@@ -18,7 +18,7 @@ interface Generator {
 }
 
 /** The same in each: good answers, then a refusal that is distinguished by its code. */
-const asked = (orders: string, refused: string) => `
+const asked = (orders: string, refused: string, products: string) => `
 const [order] = ${orders}.Output.result;
 if (!order) throw new Error('no order');
 const total: string | null = order.total_price;
@@ -29,7 +29,10 @@ const warnings: string[] = ${orders}.Report.Warnings.map(({ code }) => code);
 if (typeof total !== 'string' || skus.length === 0) throw new Error(JSON.stringify(order));
 const { code, retryable } = ${refused}.Errors;
 if (code !== 'unknown_user' || retryable !== false) throw new Error(String(code));
-console.log(JSON.stringify({ order: order.name, total, city, skus, paid, warnings, code }));
+const [product] = ${products}.Output.result;
+const price: string | null | undefined = product?.variants[0]?.price;
+if (typeof price !== 'string') throw new Error(JSON.stringify(product));
+console.log(JSON.stringify({ product: product?.title, price, order: order.name, total, city, skus, paid, warnings, code }));
 `;
 
 const FROM = `
@@ -40,9 +43,30 @@ const credentials = {
   client_secret: 'demo-secret',
 } as const;
 const query = { channel: 'shopify', tpUserId: 'demo-user' } as const;
-const no one = { ...query, tpUserId: 'no one' };
+const stranger = { ...query, tpUserId: 'stranger' };
 const body = { limit: 1, status: 'any', created_at_min: null } as const;
 `;
+
+/** Two versions that people use side by side. */
+const orval = (name: string, ending: string): Generator => ({
+  name,
+  program: `${name}/dist/bin/orval.${ending}`,
+  args: ['--input', 'openapi.json', '--output', `${name}/api.ts`, '--client', 'fetch'],
+  types: `${name}/api.ts`,
+  use: `import { createAccessToken, orders, products } from './${name}/api';
+${FROM}
+const ask = fetch;
+globalThis.fetch = (url, init) => ask(String(url).replace(/^https?:\\/\\/[^/]+|^/, baseUrl), init);
+const token = await createAccessToken(credentials);
+if (token.status !== 200) throw new Error(token.data.error_description);
+const headers = { authorization: \`Bearer \${token.data.access_token}\` };
+const read = await orders(query, body, { headers });
+const refused = await orders(stranger, {}, { headers });
+const goods = await products(query, { limit: 1 }, { headers });
+if (read.status !== 200 || refused.status !== 404) throw new Error('not as it should be');
+if (goods.status !== 200) throw new Error('no products');
+${asked('read.data', 'refused.data', 'goods.data')}`,
+});
 
 const GENERATORS: readonly Generator[] = [
   {
@@ -62,9 +86,11 @@ if (!token.data) throw new Error(token.error.error_description);
 const headers = { authorization: \`Bearer \${token.data.access_token}\` };
 const path = '/api/ServiceClientApp/Unified/Orders';
 const read = await client.POST(path, { params: { query }, body, headers });
-const refused = await client.POST(path, { params: { query: no one }, headers });
+const refused = await client.POST(path, { params: { query: stranger }, headers });
+const goods = await client.POST('/api/ServiceClientApp/Unified/Products', { params: { query }, body: { limit: 1 }, headers });
 if (!read.data || !('Output' in read.data) || !refused.error) throw new Error('not as it should be');
-${asked('read.data', 'refused.error')}`,
+if (!goods.data || !('Output' in goods.data)) throw new Error('no products');
+${asked('read.data', 'refused.error', 'goods.data')}`,
   },
   {
     name: 'hey-api',
@@ -73,33 +99,20 @@ ${asked('read.data', 'refused.error')}`,
     types: 'hey-api/types.gen.ts',
     inexact: 'but for exactOptionalPropertyTypes in what it brings beside the types',
     use: `import { client } from './hey-api/client.gen';
-import { createAccessToken, orders } from './hey-api/sdk.gen';
+import { createAccessToken, orders, products } from './hey-api/sdk.gen';
 ${FROM}
 client.setConfig({ baseUrl });
 const token = await createAccessToken({ body: credentials, throwOnError: true });
 client.setConfig({ auth: token.data.access_token });
 const read = await orders({ query, body, throwOnError: true });
-const refused = await orders({ query: no one });
+const refused = await orders({ query: stranger });
+const goods = await products({ query, body: { limit: 1 }, throwOnError: true });
 if (!('Output' in read.data) || !refused.error) throw new Error('not as it should be');
-${asked('read.data', 'refused.error')}`,
+if (!('Output' in goods.data)) throw new Error('no products');
+${asked('read.data', 'refused.error', 'goods.data')}`,
   },
-  {
-    name: 'orval',
-    program: 'orval/dist/bin/orval.mjs',
-    args: ['--input', 'openapi.json', '--output', 'orval/api.ts', '--client', 'fetch'],
-    types: 'orval/api.ts',
-    use: `import { createAccessToken, orders } from './orval/api';
-${FROM}
-const ask = fetch;
-globalThis.fetch = (url, init) => ask(String(url).replace(/^https?:\\/\\/[^/]+|^/, baseUrl), init);
-const token = await createAccessToken(credentials);
-if (token.status !== 200) throw new Error(token.data.error_description);
-const headers = { authorization: \`Bearer \${token.data.access_token}\` };
-const read = await orders(query, body, { headers });
-const refused = await orders(no one, {}, { headers });
-if (read.status !== 200 || refused.status !== 404) throw new Error('not as it should be');
-${asked('read.data', 'refused.data')}`,
-  },
+  orval('orval-8', 'mjs'),
+  orval('orval-7', 'js'),
   {
     name: 'swagger-typescript-api',
     program: 'swagger-typescript-api/dist/cli.mjs',
@@ -114,12 +127,14 @@ const api = new Api<string>({
 const token = await api.connect.createAccessToken(credentials);
 api.setSecurityData(token.data.access_token);
 const read = await api.api.orders(query, body);
-const refused = await api.api.orders(no one, {}).then(
+const refused = await api.api.orders(stranger, {}).then(
   () => undefined,
   (answer: Awaited<ReturnType<typeof api.api.orders>>) => answer.error,
 );
+const goods = await api.api.products(query, { limit: 1 });
 if (!('Output' in read.data) || !refused) throw new Error('not as it should be');
-${asked('read.data', 'refused')}`,
+if (!('Output' in goods.data)) throw new Error('no products');
+${asked('read.data', 'refused', 'goods.data')}`,
   },
 ];
 
@@ -130,7 +145,8 @@ const scratch = await openScratch('generators', {
   'openapi-typescript': '7.13.0',
   'openapi-fetch': '0.17.0',
   '@hey-api/openapi-ts': '0.99.0',
-  orval: '8.38.0',
+  'orval-8': 'npm:orval@8.20.0',
+  'orval-7': 'npm:orval@7.21.0',
   'swagger-typescript-api': '13.13.0',
 });
 const at = (name: string) => join(scratch.folder, name);
