@@ -152,10 +152,18 @@ test('a channel is unlinked, and a user exported and deleted, after a question',
   const { store } = service.app;
   const user = await service.link('shopify', 'demo');
   const { id = '' } = (await store.users.find(CLIENT, user)) ?? {};
+  await addressed('unlinked');
   const done = await asked(userAt(user), userAt(user, 'unlink'), { channel: 'sharetribe' });
   assert.equal(done.statusCode, 303);
   assert.ok(!(await store.credentials.list(id)).some(({ channel }) => channel === 'sharetribe'));
   await assertAudited('users.unlink');
+  const [said] = (await store.deliveries.list(CLIENT, {}, undefined, 1)).rows;
+  assert.ok(said);
+  const body = await act(
+    `/console/deliveries/${CLIENT}/${said.id}`,
+    `/console/deliveries/${CLIENT}/${said.id}/show`,
+  );
+  assert.match(body.body, /by_operator/);
   const again = await act(userAt(user), userAt(user, 'unlink'), {
     channel: 'sharetribe',
     sure: 'yes',
