@@ -43,6 +43,7 @@ try {
   mkdirSync(PICTURES, { recursive: true });
   await takeLink(browser);
   await takeTerminal(browser);
+  await takeConsole(browser);
 } finally {
   await browser.close();
   service.kill();
@@ -80,6 +81,25 @@ async function takeTerminal(browser: Browser) {
     }));
     await page.setContent(terminalPage(output, theme));
     await page.screenshot({ path: join(PICTURES, `terminal-${theme}.png`), fullPage: true });
+    await page.close();
+  }
+}
+
+/** A call of the sandbox itself, as the console draws it. */
+async function takeConsole(browser: Browser) {
+  const calls = `${origin}/console/executions?client=sandbox&channel=shopify`;
+  const one = /\/console\/executions\/[0-9a-f-]{36}/;
+  let found: string | undefined;
+  while (found === undefined) {
+    await pause(500);
+    [found] = one.exec(await (await fetch(calls)).text()) ?? [];
+  }
+  for (const theme of ['light', 'dark'] as const) {
+    const page = await browser.newPage();
+    await page.setViewport({ width: 1360, height: 1040, deviceScaleFactor: 1.25 });
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+    await page.goto(`${origin}${found}`);
+    await page.screenshot({ path: join(PICTURES, `console-${theme}.png`) });
     await page.close();
   }
 }
