@@ -17,6 +17,10 @@ const SHOWN = {
   'privacy-url <https address>': 'Your privacy statement.',
   'terms-url <https address>': 'Your terms.',
   'support-url <address>': 'Where users find help: https, or mailto:address.',
+  'done-text-en <text>': 'What users read at the end, in English: what happens next.',
+  'done-text-nl <text>': 'What users read at the end, in Dutch: what happens next.',
+  'done-text-de <text>': 'What users read at the end, in German: what happens next.',
+  'done-text-fr <text>': 'What users read at the end, in French: what happens next.',
 } as const;
 
 const ID = { 'client <client id>': 'The id of the client application.' } as const;
@@ -69,6 +73,10 @@ const shownIn = (options: Chosen<typeof SHOWN>): ClientChange => ({
   privacyUrl: options['privacy-url'],
   termsUrl: options['terms-url'],
   supportUrl: options['support-url'],
+  doneTextEn: options['done-text-en'],
+  doneTextNl: options['done-text-nl'],
+  doneTextDe: options['done-text-de'],
+  doneTextFr: options['done-text-fr'],
 });
 
 const set = part({
@@ -94,7 +102,10 @@ const set = part({
       scopes: listOf(options.scopes),
       version: options.version,
     });
-    const looks = ['logo_url', 'accent', 'privacy_url', 'terms_url', 'support_url'] as const;
+    const looks = [
+      ...(['logo_url', 'accent', 'privacy_url', 'terms_url', 'support_url'] as const),
+      ...(['done_text_en', 'done_text_nl', 'done_text_de', 'done_text_fr'] as const),
+    ];
     const rows = [
       ['name', client.name],
       ['scopes', client.scopes.join(', ')],
@@ -112,7 +123,7 @@ const set = part({
 const list = part({
   about: 'list the client applications',
   examples: { 'clients list': 'All of them' },
-  json: '[{ id, name, scopes, secrets, token_days, redirect_origins, logo_url, version, accent, privacy_url, terms_url, support_url, created_at }]; secrets is how many are live',
+  json: '[{ id, name, scopes, secrets, token_days, redirect_origins, logo_url, version, accent, privacy_url, terms_url, support_url, done_text_en, done_text_nl, done_text_de, done_text_fr, created_at }]; secrets is how many are live',
   async run({ acts, answer }) {
     const all = await (await acts()).clients.list();
     const rows = all.map((client) => [

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { backAddress } from '../link/finish.ts';
 import { ASSETS, ICONS } from '../pages/assets.ts';
 import { formOf, fromElsewhere, goTo, isFramed, pageQuery, sendPage } from '../pages/browser.ts';
-import { channelPage, disconnectPage } from '../pages/link/channel.ts';
+import { channelPage, connectionPage, disconnectPage } from '../pages/link/channel.ts';
 import { landingPage } from '../pages/link/landing.ts';
 import { listPage } from '../pages/link/list.ts';
 import { closingPage } from '../pages/link/message.ts';
@@ -122,6 +122,10 @@ function visitRoutes({ open, page, form }: LinkRoutes, pages: Pages): void {
   });
 
   page(paths.channel(':channel'), async ({ guest, params, query, language, frame, ...to }) => {
+    // What is linked opens as what it is; the form of a way is asked for.
+    const isAsked = query.way !== undefined || query.try !== undefined;
+    const linked = isAsked ? undefined : await offer.connection(guest, params.channel);
+    if (linked) return to.show(connectionPage(frame(), linked));
     const view = await linking.view(guest, params.channel, language, query);
     return view ? to.show(channelPage(frame(), view)) : to.say('missing');
   });

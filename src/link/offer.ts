@@ -5,6 +5,7 @@ import type { Mark } from '../channels/mark.ts';
 import { isOffered, type Way } from '../channels/way.ts';
 import { writesBy } from '../channels/writing.ts';
 import type { Account, Given } from '../model/credential.ts';
+import { OPERATIONS } from '../model/execution.ts';
 import type { WriteScope } from '../model/writes.ts';
 import type { Client, CredentialFacts, Visit } from '../store/index.ts';
 import type { From } from './dependencies.ts';
@@ -30,9 +31,22 @@ export interface Offered {
   readonly account: string | undefined;
   /** The plain settings it was linked with. */
   readonly settings: Account | undefined;
+  /** The best way to link it. */
+  readonly way: string | undefined;
   /** What it takes to leave for the vendor once more, where nothing need be asked for. */
   readonly again: { readonly way: string; readonly given: Given } | undefined;
 }
+
+/** A channel that is linked: what is read, when it was last, and how that went. */
+export interface Connection {
+  readonly offered: Offered;
+  readonly reads: Reads;
+  readonly last: { readonly at: number; readonly isGood: boolean } | undefined;
+}
+
+/** Of what was asked for this user last, so many are looked at for one that read. */
+const LOOKED_AT = 20;
+const isRead = (operation: string): boolean => OPERATIONS.some((one) => one === operation);
 
 export type Offer = ReturnType<typeof createOffer>;
 
@@ -59,6 +73,7 @@ export function createOffer({ channels, apps, store }: From<'channels' | 'apps' 
       linkedAt: facts?.linkedAt,
       account: facts?.name,
       settings: facts?.account,
+      way: way?.id,
       again: way && given && { way: way.id, given },
     };
   };
@@ -92,6 +107,25 @@ export function createOffer({ channels, apps, store }: From<'channels' | 'apps' 
         client.scopes,
         all.find((facts) => facts.channel === name),
       );
+    },
+
+    /** What there is to know of a channel that is linked; undefined where it is not. */
+    async connection({ visit, client }: Guest, name: string): Promise<Connection | undefined> {
+      const channel = channelOf(visit, name);
+      const one = await this.one({ visit, client }, name);
+      if (!channel || !one || one.state === 'none') return undefined;
+      const user = await store.users.byId(client.id, visit.userId);
+      const filter = { channel: name, tpUserId: user?.tpUserId };
+      const { rows } = user
+        ? await store.executions.list(client.id, filter, undefined, LOOKED_AT)
+        : { rows: [] };
+      const last = rows.find(
+        ({ operation, outcome }) => isRead(operation) && outcome !== 'running',
+      );
+      return {
+        ...{ offered: one, reads: readsOf(channel) },
+        last: last && { at: last.startedAt, isGood: last.outcome === 'succeeded' },
+      };
     },
 
     /** What the channels of these scopes give, all together. */

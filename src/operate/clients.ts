@@ -94,5 +94,9 @@ const shown = ({ looks, ...client }: Client) => ({
   privacy_url: looks.privacyUrl ?? null,
   terms_url: looks.termsUrl ?? null,
   support_url: looks.supportUrl ?? null,
+  done_text_en: looks.doneTextEn ?? null,
+  done_text_nl: looks.doneTextNl ?? null,
+  done_text_de: looks.doneTextDe ?? null,
+  done_text_fr: looks.doneTextFr ?? null,
   created_at: new Date(client.createdAt).toISOString(),
 });

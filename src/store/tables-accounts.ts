@@ -21,6 +21,11 @@ export interface ClientLooks {
   readonly termsUrl?: string;
   /** An https or a mailto address. */
   readonly supportUrl?: string;
+  /** What happens after the link, in the client's own words, by language. */
+  readonly doneTextEn?: string;
+  readonly doneTextNl?: string;
+  readonly doneTextDe?: string;
+  readonly doneTextFr?: string;
 }
 
 /** How a trip to a vendor ended: linked, or as the draft shows it. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createExport, type Exported } from '../care/export.ts';
 import { storable } from '../model/text.ts';
-import { type Base, findSome, unlessGone } from './base.ts';
+import { type Base, findOne, findSome, unlessGone } from './base.ts';
 import { createErase, type EraseDependencies, type Unlinked } from './erase.ts';
 import { type Counts, count, findPerson, OWNED } from './owned.ts';
 import { type Rec, toRecord, toRow } from './schema.ts';
@@ -47,6 +47,10 @@ export function userStore(base: Base, deps: EraseDependencies) {
       const [row] = await byName(clientId, tpUserId);
       return row && toRecord('user', row);
     },
+
+    /** One by our own identifier. */
+    byId: (clientId: string, id: string): Promise<User | undefined> =>
+      findOne(db, 'user', { id, client_id: clientId }),
 
     /** Users of a client by their own identifier, a bounded number after `after`. */
     async list(clientId: string, after = '', limit = 500): Promise<readonly User[]> {

@@ -4,6 +4,11 @@ import type { ClientLooks } from '../store/index.ts';
 /** As an operator writes it. An empty text takes away what was there. */
 export type WantedLooks = { readonly [Key in keyof ClientLooks]?: string | undefined };
 
+const done = {
+  read: sentenceIn,
+  wrong: () => 'A text for the end is one line of at most 300 characters.',
+} as const;
+
 const LOOKS = {
   accent: {
     read: accentIn,
@@ -16,6 +21,7 @@ const LOOKS = {
     wrong: (text: string) =>
       `"${text}" is neither an https address nor one with mailto: before it.`,
   },
+  ...{ doneTextEn: done, doneTextNl: done, doneTextDe: done, doneTextFr: done },
 } as const;
 
 const notAPage = (text: string): string => `"${text}" is not an https address.`;
@@ -45,6 +51,13 @@ function accentIn(text: string): string | undefined {
   if (digits === '') return undefined;
   const six = digits.length === 6 ? digits : [...digits].map((one) => one + one).join('');
   return `#${six.toLowerCase()}`;
+}
+
+const LONGEST_SENTENCE = 300;
+
+function sentenceIn(text: string): string | undefined {
+  const isLine = !/\p{Cc}/u.test(text) && text.isWellFormed();
+  return isLine && text.length <= LONGEST_SENTENCE ? text : undefined;
 }
 
 const LONGEST = 2000;

@@ -90,8 +90,10 @@ describe('looks', () => {
       await inspect(`form-${step}`);
       await dress(page, {});
     }
-    await visitPage(page, '/channels/shopify');
+    await visitPage(page, '/channels/shopify?way=shopify');
     await inspect('consent');
+    await visitPage(page, '/channels/shopify');
+    await inspect('connection');
   });
 
   it('of a list of countries, and of the question before a channel is disconnected', async () => {
@@ -110,7 +112,7 @@ describe('looks', () => {
       termsUrl: 'https://app.example/terms',
       supportUrl: 'mailto:help@app.example',
     });
-    await visitPage(page, '/channels/shopify');
+    await visitPage(page, '/channels/shopify?way=shopify');
     const painted = await page.$eval('button.primary', (button) => {
       const { getComputedStyle } = globalThis as unknown as {
         getComputedStyle(of: unknown): { backgroundColor: string; color: string };
@@ -126,7 +128,7 @@ describe('looks', () => {
 
   it('of the pages in between', async () => {
     await dress(page, { javaScript: true });
-    await visitPage(page, '/channels/shopify');
+    await visitPage(page, '/channels/shopify?way=shopify');
     await fill(page, { baseUrl: 'demo' });
     let leaving = '';
     page.on('request', (request) => {

@@ -104,7 +104,8 @@ describe('mending', () => {
     await visitPage(page, '/channels');
     assert.match(await textOf(page, '.channels li'), /WooCommerce.*Needs attention/s);
     await clickOn(page, '.channels li a[href*=woocommerce]');
-    await clickOn(page, '.ways a');
+    assert.match(await textOf(page, '.about'), /demo\.woo\.example/);
+    await visitPage(page, '/channels/woocommerce?way=keys');
     const typed = await page.$eval('#input-baseUrl', (input) => input.getAttribute('value'));
     assert.match(typed ?? '', /demo\.woo\.example/, 'the address is filled in');
     await send(page, { consumerKey, consumerSecret });

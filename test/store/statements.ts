@@ -132,6 +132,9 @@ const users = [
     },
   ),
   operation('users.find', tuple(client, tpUser), (store, [id, user]) => store.users.find(id, user)),
+  operation('users.byId', tuple(client, nth), (store, [id, user], known) =>
+    store.users.byId(id, userAt(known, user)),
+  ),
   operation('users.list', tuple(client, text, limit), (store, [id, after, most]) =>
     store.users.list(id, after, most),
   ),

@@ -136,6 +136,17 @@ export const de: Vocabulary = {
       none: 'Keiner davon',
     },
   },
+  connection: {
+    linked: 'Verbunden',
+    account: 'Shop oder Konto',
+    address: 'Adresse',
+    since: 'Verbunden seit',
+    access: 'Zugriff',
+    last: 'Zuletzt gelesen',
+    well: (when) => `${when}, ohne Probleme`,
+    failed: (when) => `${when}, fehlgeschlagen`,
+    never: 'Bisher wurde nichts gelesen',
+  },
   disconnect: {
     heading: (title) => `Verbindung zu ${title} trennen?`,
     text: (app, title) =>

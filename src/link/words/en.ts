@@ -149,6 +149,18 @@ export const en = {
       none: 'None of these',
     },
   },
+  // A channel that is linked.
+  connection: {
+    linked: 'Linked',
+    account: 'Shop or account',
+    address: 'Address',
+    since: 'Linked since',
+    access: 'Access',
+    last: 'Last read',
+    well: (when: string) => `${when}, without problems`,
+    failed: (when: string) => `${when}, it failed`,
+    never: 'Nothing has been read yet',
+  },
   disconnect: {
     heading: (title: string) => `Unlink ${title}?`,
     text: (app: string, title: string) =>

@@ -134,6 +134,17 @@ export const fr: Vocabulary = {
       none: 'Aucune de celles-ci',
     },
   },
+  connection: {
+    linked: 'Connecté',
+    account: 'Boutique ou compte',
+    address: 'Adresse',
+    since: 'Connecté depuis',
+    access: 'Accès',
+    last: 'Dernière lecture',
+    well: (when) => `${when}, sans problème`,
+    failed: (when) => `${when}, échec`,
+    never: 'Rien n’a encore été lu',
+  },
   disconnect: {
     heading: (title) => `Déconnecter ${title} ?`,
     text: (app, title) =>

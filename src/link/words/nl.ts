@@ -135,6 +135,17 @@ export const nl: Vocabulary = {
       none: 'Geen van deze',
     },
   },
+  connection: {
+    linked: 'Gekoppeld',
+    account: 'Winkel of account',
+    address: 'Adres',
+    since: 'Gekoppeld sinds',
+    access: 'Toegang',
+    last: 'Laatst gelezen',
+    well: (when) => `${when}, zonder problemen`,
+    failed: (when) => `${when}, mislukt`,
+    never: 'Er is nog niets gelezen',
+  },
   disconnect: {
     heading: (title) => `${title} ontkoppelen?`,
     text: (app, title) =>

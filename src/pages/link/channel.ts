@@ -3,14 +3,14 @@
 import type { Way } from '../../channels/way.ts';
 import type { ShownInput } from '../../link/form.ts';
 import type { ChannelView, ShownStep } from '../../link/linking.ts';
-import type { Offered } from '../../link/offer.ts';
+import type { Connection, Offered } from '../../link/offer.ts';
 import type { WriteScope } from '../../model/writes.ts';
 import { type Html, html } from '../html.ts';
 import { drawingOf } from './drawing.ts';
 import { fieldOf } from './field.ts';
-import { arrowLeft, markOf } from './icons.ts';
+import { arrowLeft, check, markOf } from './icons.ts';
 import { type Frame, page, type VisitFrame } from './layout.ts';
-import { day } from './list.ts';
+import { again, day, moment } from './list.ts';
 
 export function channelPage(frame: VisitFrame, view: ChannelView): string {
   const { channel } = frame.words;
@@ -31,8 +31,7 @@ ${
   others.length > 0 &&
   html`<h2>${channel.otherWays}</h2>
 <ul class="ways">${others.map((other) => html`<li><a href="${frame.visit.channel(offered.name)}?way=${other.id}"><strong>${view.words.ways[other.id]?.title}</strong> <span class="soft">${view.words.ways[other.id]?.suits}</span></a></li>`)}</ul>`
-}
-${isFirst && offered.state !== 'none' && html`<p class="end"><a class="undo" href="${frame.visit.disconnect(offered.name)}">${channel.disconnect(offered.title)}</a></p>`}`,
+}`,
   });
 }
 
@@ -180,6 +179,34 @@ ${
 <ul class="says">${[...rights].map((text) => html`<li>${text}</li>`)}</ul>`
 }
 ${place !== undefined && first !== undefined && html`<p><a class="button slim" href="${place}" target="_blank" rel="noopener noreferrer">${channel.place(offered.title)}<span class="visually-hidden"> (${channel.newTab})</span></a></p>`}`;
+}
+
+/** A channel that is linked: whose shop it is, since when, what is read, and how that went last. */
+export function connectionPage(frame: VisitFrame, { offered, reads, last }: Connection): string {
+  const { channel, connection } = frame.words;
+  const { title, account, settings, state, isReadOnly, linkedAt, writes } = offered;
+  const { baseUrl } = settings ?? {};
+  const facts = [
+    [connection.account, account],
+    [connection.address, typeof baseUrl === 'string' ? baseUrl : undefined],
+    [connection.since, day(frame, linkedAt)],
+    [connection.access, `${channel.reads[reads]} ${changesOf(frame, writes)}`],
+    [
+      connection.last,
+      last ? connection[last.isGood ? 'well' : 'failed'](moment(frame, last.at)) : connection.never,
+    ],
+  ] as const;
+  const isGood = state === 'linked' && !isReadOnly;
+  return page(frame, {
+    title,
+    body: html`<a class="back" href="${frame.visit.channels}">${arrowLeft}${channel.back}</a>
+<div class="head">${markOf(offered)}<h1>${title}</h1></div>
+${isGood ? html`<p class="state linked">${check}<span>${connection.linked}</span></p>` : stateNote(frame, offered)}
+<dl class="about">${facts.map(([name, value]) => value && html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<p class="soft small">${channel.replaces}</p>
+<div class="actions">${again(frame, offered, isGood ? '' : 'primary')}
+<a class="undo" href="${frame.visit.disconnect(offered.name)}">${channel.disconnect(title)}</a></div>`,
+  });
 }
 
 /** Disconnecting it: what that means, and one yes. */

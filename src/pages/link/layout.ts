@@ -19,6 +19,8 @@ export interface PageApp {
   readonly privacy?: string | undefined;
   readonly terms?: string | undefined;
   readonly support?: string | undefined;
+  /** What happens next, in its own words. */
+  readonly done?: string | undefined;
 }
 
 export interface Frame {

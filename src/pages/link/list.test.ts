@@ -15,6 +15,7 @@ const offered = (title: string, state: Offered['state']): Offered => ({
   linkedAt: undefined,
   account: undefined,
   settings: undefined,
+  way: undefined,
   again: undefined,
 });
 

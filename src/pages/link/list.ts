@@ -26,10 +26,11 @@ export function listPage(frame: VisitFrame, list: List): string {
   // One way out: with something linked it is finished, with nothing it is left.
   const done = channels.some(({ state }) => state !== 'none');
   const app = frame.app?.name ?? '';
+  const heading = only ? words.list.headingOne : words.list.heading;
   return page(frame, {
-    title: only ? words.list.headingOne : words.list.heading,
+    title: news ? `${saidOf(frame, news)} · ${heading}` : heading,
     body: html`${news && newsNote(frame, news, only !== undefined)}
-<h1>${only ? words.list.headingOne : words.list.heading}</h1>
+<h1>${heading}</h1>
 <p class="soft">${only ? words.list.leadOne(only.title, app) : words.list.lead(app)}</p>
 ${only ? '' : counts(frame, channels)}
 ${
@@ -76,12 +77,16 @@ ${linked > 0 && html`<span class="state linked">${check}<span>${words.list.linke
   );
 }
 
+const saidOf = ({ words: { list } }: Frame, { linked, channel }: NonNullable<List['news']>) =>
+  linked ? list.justLinked(channel.title) : list.unlinked(channel.title);
+
+/** Has the focus, so that it is read out. */
 function newsNote({ words }: Frame, news: NonNullable<List['news']>, only: boolean): Html {
   const { list } = words;
   const { title, account } = news.channel;
   if (!news.linked)
-    return html`<div class="note" role="status"><p><strong>${list.unlinked(title)}</strong>${list.forgotten}</p></div>`;
-  return html`<div class="note good" role="status"><p><strong>${list.justLinked(title)}</strong>${account ? html`${account}. ` : ''}${only ? list.nextOne : list.next}</p></div>`;
+    return html`<div class="note" role="status" tabindex="-1" autofocus><p><strong>${list.unlinked(title)}</strong>${list.forgotten}</p></div>`;
+  return html`<div class="note good" role="status" tabindex="-1" autofocus><p><strong>${list.justLinked(title)}</strong>${account ? html`${account}. ` : ''}${only ? list.nextOne : list.next}</p></div>`;
 }
 
 function row(frame: VisitFrame, channel: Offered, shown: boolean): Html {
@@ -106,13 +111,18 @@ export function shortened(text: string): string {
 }
 
 /** Straight to the vendor where nothing need be typed; otherwise to the form, filled in as it was. */
-function again(frame: VisitFrame, { name, title, again }: Offered): Html {
+export function again(
+  frame: VisitFrame,
+  { name, title, again, way }: Offered,
+  looks = 'slim',
+): Html {
   const label = html`${frame.words.list.again}<span class="visually-hidden"> (${title})</span>`;
-  if (!again) return html`<a class="button slim" href="${frame.visit.channel(name)}">${label}</a>`;
+  if (!again)
+    return html`<a class="button ${looks}" href="${frame.visit.channel(name)}?way=${way}">${label}</a>`;
   return html`<form method="post" action="${frame.visit.way(name, again.way)}">
 <input type="hidden" name="_form" value="${frame.formToken}">
 ${Object.entries(again.given).map(([key, value]) => html`<input type="hidden" name="${key}" value="${String(value)}">`)}
-<button class="button slim" type="submit">${label}</button></form>`;
+<button class="button ${looks}" type="submit">${label}</button></form>`;
 }
 
 /** Nothing where there is nothing to say. */
@@ -125,6 +135,14 @@ function state(frame: Frame, { state, linkedAt, isReadOnly }: Offered): Html | f
   if (state === 'none') return false;
   return html`<span class="state linked">${check}<span>${list.linkedSince(day(frame, linkedAt))}</span></span>`;
 }
+
+/** With its hour, in the one zone that the service knows. */
+export const moment = ({ language }: Frame, at: number): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
+  })
+    .format(at)
+    .concat(' UTC');
 
 export const day = ({ language }: Frame, at: number | undefined): string =>
   at === undefined

@@ -51,16 +51,13 @@ export function closingPage(frame: Frame, { status, linked, back }: Closing): st
   return page(frame, {
     title: heading,
     ...(back !== undefined && { onward: back }),
-    body: html`<h1>${heading}</h1>
+    body: html`<div role="status" tabindex="-1" autofocus><h1>${heading}</h1>
+<p class="soft">${(status === 'completed' && frame.app?.done) || (back === undefined && text)}</p></div>
 ${
   linked.length > 0 &&
   html`<h2>${closing.linked}</h2>
-<ul class="done">${linked.map((channel) => html`<li>${markOf(channel)}${channel.title}</li>`)}</ul>`
+<ul class="done">${linked.map((channel) => html`<li>${markOf(channel)}<span>${channel.title}${channel.account && html`<span class="account">${channel.account}</span>`}</span></li>`)}</ul>`
 }
-${
-  back === undefined
-    ? html`<p class="soft">${text}</p>`
-    : html`<div class="actions"><a class="button primary" href="${back}" rel="noreferrer">${closing.toApp(frame.app?.name ?? '')}</a></div>`
-}`,
+${back !== undefined && html`<div class="actions"><a class="button primary" href="${back}" rel="noreferrer">${closing.toApp(frame.app?.name ?? '')}</a></div>`}`,
   });
 }

@@ -148,7 +148,7 @@ export function createPages(link: Link, baseUrl: string) {
     const follow = path && { at: visitPaths(path).progress, watch: visits.watch(path) };
     const isInside = isFramed(request) && origins.length > 0;
     return {
-      ...{ language, words: vocabularies[language], app: whose && appOf(whose), here },
+      ...{ language, words: vocabularies[language], app: whose && appOf(whose, language), here },
       embed: isInside ? { origins, linked, status, follow: follow || undefined } : undefined,
     };
   }
@@ -246,11 +246,13 @@ export function whoseOf(client: Guest['client'], about: Guest['visit'] | Opened)
   return { client, userName, visit: { path, linked, status } };
 }
 
-function appOf({ client, userName }: Whose): PageApp {
+function appOf({ client, userName }: Whose, language: Language): PageApp {
   const { id, name, logoUrl, looks } = client;
   const { accent, privacyUrl: privacy, termsUrl: terms, supportUrl: support } = looks;
   const style = accent === undefined ? undefined : LINK_PATHS.looks(looksOf(accent).name);
   const logo = logoUrl === null ? undefined : LINK_PATHS.logo(encodeURIComponent(id));
   const writes = client.scopes.some((scope) => scope.endsWith('.write'));
-  return { name, logo, user: userName ?? undefined, style, writes, privacy, terms, support };
+  const { doneTextEn: en, doneTextNl: nl, doneTextDe: de, doneTextFr: fr } = looks;
+  const done = { en, nl, de, fr }[language] ?? en;
+  return { done, name, logo, user: userName ?? undefined, style, writes, privacy, terms, support };
 }
