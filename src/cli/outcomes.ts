@@ -56,7 +56,9 @@ export function printOutcomes(io: Io, all: readonly Outcome[], asked?: readonly 
 
 /** An address has no place to break at, and is whole all the same. */
 const pieces = (text: string, room: number): readonly string[] =>
-  text.match(new RegExp(`.{1,${room}}`, 'g')) ?? [];
+  Array.from({ length: Math.ceil(text.length / room) }, (_, at) =>
+    text.slice(at * room, (at + 1) * room),
+  );
 
 /** "3 items: 2 confirmed, 1 refused." */
 export function summaryOf(all: readonly Outcome[], dryRun: boolean): string {

@@ -116,7 +116,10 @@ export const clean = (text: string): string =>
 /** "2026-11-14 09:12+01:00", as the shop's own clock showed it, and by which. */
 export const shortTime = (at: unknown): string =>
   typeof at === 'string'
-    ? at.replace(/^(.{10})T(.{5})[^Z+-]*(.*)$/, '$1 $2$3').replace(/[+]00:00$/, 'Z')
+    ? `${at.slice(0, 10)} ${at.slice(11, 16)}${/(?:Z|[+-]\d\d:\d\d)$/.exec(at)?.[0] ?? ''}`.replace(
+        /[+]00:00$/,
+        'Z',
+      )
     : '-';
 
 const PLAIN = /^[\x20-\x7e\u00a0-\u02ff]*$/;

@@ -127,8 +127,11 @@ export function explainMaintenance(reply: Reply, ask: Ask): Fault | undefined {
 }
 
 /** By its title, in the languages of our users. */
-const saysClosed = (page: string): boolean =>
-  /<title[^>]*>[^<]{0,100}(maintenance|coming soon|onderhoud|wartung)/i.test(page.slice(0, 20_000));
+function saysClosed(page: string): boolean {
+  const at = page.search(/<title\b/i);
+  const [title = ''] = at < 0 ? [] : page.slice(at, at + 200).split('</');
+  return /maintenance|coming soon|onderhoud|wartung/i.test(title);
+}
 
 const inMinutes = (seconds: number): string =>
   seconds < 120 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`;
