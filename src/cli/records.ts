@@ -128,7 +128,7 @@ const recordsPart = (kind: Kind): Part =>
       ...SERVICE,
     },
     examples: kind.examples,
-    json: '[record], as --format json; a record is as the reference has it.',
+    json: '[record], as --format json; a record is as the reference has it',
     // The filters are options too: by name no type knows them, by value they are all text.
     run: async (asked) => await readRecords(kind, asked as unknown as RecordsAsked),
   });
