@@ -85,10 +85,15 @@ export const REACH: Readonly<Record<string, readonly Reach[]>> = {
   ],
   sharetribe: [
     {
-      place: 'attributes.publicData',
+      place: 'data.attributes.publicData',
       moves: 'variants',
       because: 'only there does a listing say that it is booked, not sold from stock',
     },
+    ...['included.*.attributes', 'included.*.attributes.variants'].map((place) => ({
+      place,
+      moves: 'variants',
+      because: 'an image without renditions is none, and the variant names the first image',
+    })),
   ],
   lightspeed_c: [
     {

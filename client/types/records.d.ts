@@ -12,7 +12,7 @@ export type WarningCode = 'api_version_changed' | 'api_version_ending' | 'change
 /** Why an item was refused or is not known, beside error codes; later versions may know more. */
 export type WriteCode = 'carrier_unknown' | 'currency_differs' | 'duplicate_item' | 'line_not_found' | 'location_not_found' | 'location_required' | 'more_than_left' | 'not_accepted' | 'not_sent' | 'not_shippable' | 'nothing_left' | 'price_not_set' | 'record_not_found' | 'refused_by_channel' | 'stock_moved' | 'stock_not_counted' | 'stock_not_set' | 'superseded' | 'too_many_decimals' | 'tracking_required' | 'write_differs' | 'write_dropped' | 'write_under_way' | 'write_unproven' | (string & {});
 /** What an event says; later versions may know more. */
-export type EventType = 'execution.completed' | 'delivery.test' | 'channel.linked' | 'channel.needs_attention' | 'channel.recovered' | 'channel.unlinked' | 'channel.expiring' | 'service.expiring' | 'link.finished' | 'privacy.request' | 'changes.available' | 'write.settled' | 'watch.behind' | 'watch.broken' | (string & {});
+export type EventType = 'execution.completed' | 'delivery.test' | 'channel.linked' | 'channel.needs_attention' | 'channel.recovered' | 'channel.unlinked' | 'channel.expiring' | 'service.expiring' | 'link.finished' | 'link.step' | 'privacy.request' | 'changes.available' | 'write.settled' | 'watch.behind' | 'watch.broken' | (string & {});
 /** An address. */
 export interface Address {
     /** The channel’s identifier of this address. */
@@ -1569,10 +1569,11 @@ export interface ChannelUnlinkedEvent {
         /** The channel’s identifier. */
         readonly channel: string;
         /**
-         * By your application, by the user, since the app was removed at the vendor, since the vendor
-         * asked to forget the shop, or since the operator lost the key that sealed it.
+         * By your application, by the operator of the service, by the user, since the app was removed
+         * at the vendor, since the vendor asked to forget the shop, or since the operator lost the key
+         * that sealed it.
          */
-        readonly why: 'by_client' | 'by_user' | 'uninstalled' | 'redacted' | 'key_lost';
+        readonly why: 'by_client' | 'by_operator' | 'by_user' | 'uninstalled' | 'redacted' | 'key_lost';
     };
 }
 /** What was granted ends within 30 days: send the user a magic link in time. Once for each end. */
@@ -1622,6 +1623,30 @@ export interface LinkFinishedEvent {
         readonly status: 'completed' | 'cancelled';
         /** The channels linked in this visit. */
         readonly linked: readonly string[];
+    };
+}
+/**
+ * A user took a step on the link pages. Only for addresses that name this type: "*" leaves it out.
+ */
+export interface LinkStepEvent {
+    readonly type: 'link.step';
+    /** When it happened; the same in every try. */
+    readonly timestamp: string;
+    /** Ids and states alone. */
+    readonly data: {
+        /** Your own identifier of the user. */
+        readonly tpUserId: string;
+        /** Names the visit; the same in every step of it. */
+        readonly session: string;
+        /** What happened. */
+        readonly step: 'opened' | 'begun' | 'chosen' | 'shown' | 'checked' | 'sent' | 'refused' | 'left' | 'returned' | 'linked' | 'unlinked' | 'finished';
+        /** The channel’s identifier; null where it is about none. */
+        readonly channel: string | null;
+        /**
+         * Why it was refused, which field was shown, or how the visit ended; null otherwise. Never a
+         * key or an address.
+         */
+        readonly code: string | null;
     };
 }
 /**
@@ -1725,4 +1750,4 @@ export interface WatchBrokenEvent {
     };
 }
 /** Every event that this version knows. */
-export type KnownEvent = CompletionEvent | ChannelLinkedEvent | ChannelNeedsAttentionEvent | ChannelRecoveredEvent | ChannelUnlinkedEvent | ChannelExpiringEvent | ServiceExpiringEvent | LinkFinishedEvent | PrivacyRequestEvent | ChangesAvailableEvent | WriteSettledEvent | WatchBehindEvent | WatchBrokenEvent;
+export type KnownEvent = CompletionEvent | ChannelLinkedEvent | ChannelNeedsAttentionEvent | ChannelRecoveredEvent | ChannelUnlinkedEvent | ChannelExpiringEvent | ServiceExpiringEvent | LinkFinishedEvent | LinkStepEvent | PrivacyRequestEvent | ChangesAvailableEvent | WriteSettledEvent | WatchBehindEvent | WatchBrokenEvent;

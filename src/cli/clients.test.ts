@@ -115,19 +115,23 @@ describe('manifold clients', () => {
       set.out,
       [
         'Changed the client "app". It now has:',
-        '  name       My App',
-        '  scopes     orders, products, links',
-        `  version    ${NEWEST_VERSION}`,
-        '  redirects  https://a.example',
-        '  logo       none',
-        '  accent     #ff8800',
-        '  privacy    https://a.example/privacy',
-        '  terms      none',
-        '  support    mailto:help@a.example',
+        '  name          My App',
+        '  scopes        orders, products, links',
+        `  version       ${NEWEST_VERSION}`,
+        '  redirects     https://a.example',
+        '  logo          none',
+        '  accent        #ff8800',
+        '  privacy       https://a.example/privacy',
+        '  terms         none',
+        '  support       mailto:help@a.example',
+        '  done_text_en  none',
+        '  done_text_nl  none',
+        '  done_text_de  none',
+        '  done_text_fr  none',
       ].join('\n'),
     );
     const cleared = await call(clients, 'set', 'app', '--accent', '', '--redirect-origin', '');
-    assert.match(cleared.out, /redirects {2}any\n.*\n {2}accent {5}none\n.*privacy {4}https/);
+    assert.match(cleared.out, /redirects {5}any\n.*\n {2}accent {8}none\n.*privacy {7}https/);
     const wrong = await call(clients, 'set', 'app', '--accent', 'blue');
     assert.deepEqual([wrong.code, wrong.err.includes('is not a colour')], [1, true]);
     assert.equal((await call(clients, 'set', 'app')).code, 2);
@@ -137,7 +141,7 @@ describe('manifold clients', () => {
       [1, `There is no version "2020-01-01" of the API: it has ${VERSIONS.join(', ')}.`],
     );
     const moved = await call(clients, 'set', 'app', '--version', NEWEST_VERSION);
-    assert.match(moved.out, new RegExp(`version {4}${NEWEST_VERSION}`));
+    assert.match(moved.out, new RegExp(`version {7}${NEWEST_VERSION}`));
     const nobody = await call(clients, 'set', 'nobody', '--name', 'x');
     assert.deepEqual([nobody.code, nobody.err], [1, 'There is no client "nobody".']);
   });

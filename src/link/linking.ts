@@ -244,7 +244,8 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
             return await showAgain({ reached: Math.max(reached, next) }, undefined, next);
         }
         await linkSteps.add(visit, 'sent', name);
-        if (wrong.length + dropped.length > 0) return await refuse();
+        const [first] = [...wrong, ...dropped];
+        if (first !== undefined) return await refuse(walk && stepOf(walk, given, first));
         located ??= await locate(visit, name, way, given);
         if (way.kind === 'consent') {
           const trip = await deps.trips.begin(guest, name, way, given, located);

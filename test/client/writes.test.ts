@@ -77,7 +77,7 @@ describe('a key', () => {
   });
 
   it('comes with the error when the client gives up, and no other is tried', async () => {
-    const failing = answering(...Array.from({ length: 5 }, () => noAnswer));
+    const failing = answering(...Array.from({ length: 8 }, () => noAnswer));
     const error = await failing.manifold
       .setStock('shopify', 'user-1', ITEMS)
       .catch((one: unknown) => one);

@@ -51,7 +51,7 @@ test('what no route takes is answered in full, with a trace id', async () => {
   ])[] = [
     [`GET ${API}/Nope HTTP/1.1`, [404, 'not_found']],
     [`GET ${API} HTTP/1.1`, [404, 'not_found']],
-    ['GET / HTTP/1.1', [404, 'not_found']],
+    ['PUT / HTTP/1.1', [405, 'method_not_allowed']],
     ['GET /connect/nope HTTP/1.1', [404, 'not_found']],
     ['GET /docs/nope HTTP/1.1', [404, 'not_found']],
     [`GET ${API}/Unified/Orders HTTP/1.1`, [405, 'method_not_allowed']],

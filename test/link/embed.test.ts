@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { Progress } from '../../src/link/visit.ts';
 import { openPlace, type Place } from '../browser/visitor.ts';
 import { CLIENT } from '../service.ts';
 import { getToken } from '../token.ts';
@@ -168,12 +169,24 @@ describe('the link in the application’s own page, at the edge', () => {
       [mine.home, ''],
     ] as const)
       assert.equal((await look(home, watch)).status, 403);
-    const seen = async () => (await look(mine.home, mine.watch)).json();
-    assert.deepEqual(await seen(), { linked: [], status: null, ended: false });
+    const seen = async () => (await (await look(mine.home, mine.watch)).json()) as Progress;
+    const steps = (...names: string[]) =>
+      names.map((step) => ({ step, channel: step === 'sent' ? 'shopify' : null }));
+    const before = await seen();
+    assert.deepEqual(before, {
+      ...{ linked: [], status: null, ended: false, session: before.session },
+      steps: steps('opened', 'begun', 'sent').map((one, at) => ({
+        ...{ ...one, code: null, at: before.steps[at]?.at },
+      })),
+    });
     const as = `manifold_visit=${mine.watch}`;
     assert.equal((await ask(`${mine.home}/channels`, { cookie: as })).status, 410, 'no cookie');
     await ask(`${mine.home}/finish`, { ...FRAMED, cookie: mine.cookie }, { _form: mine.form });
-    assert.deepEqual(await seen(), { linked: [], status: 'cancelled', ended: false });
+    const { steps: all, ...after } = await seen();
+    const { session } = before;
+    assert.deepEqual(after, { linked: [], status: 'cancelled', ended: false, session });
+    assert.deepEqual(all.slice(0, 3), before.steps);
+    assert.equal(all.length, 4);
     const page = await ask(`${mine.home}/progress`, {});
     assert.equal(page.status, 405);
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/);

@@ -220,6 +220,7 @@ export const OTHERS: Readonly<Record<string, string>> = {
   'src/http/server.ts':
     'messages of the framework, and a pattern of our own for each path, each part held by slashes',
   'src/http/tagged.ts': EXPRESSIONS,
+  'src/http/token.ts': EXPRESSIONS,
   'src/http/unified.ts': EXPRESSIONS,
   'src/pages/guides/colour.ts': 'our own guides',
   'src/pages/guides/library.ts': 'our own guides',
@@ -232,6 +233,9 @@ export const OTHERS: Readonly<Record<string, string>> = {
   'src/link/locate.ts': EXPRESSIONS,
   'src/link/magic-link.ts': EXPRESSIONS,
   'src/pages/link/field.ts': EXPRESSIONS,
+  'src/model/nearest.ts': 'sixty characters of a name, and names of our own',
+  'src/pages/guides/client-package.ts': 'our own sources',
+  'src/pages/link/drawing.ts': 'words and examples of the channels',
   'src/pages/link/icons.ts': 'titles of the channels',
   'src/model/check.ts': 'patterns of our own schemas, which the lint rule saw',
   'src/model/notices.ts': 'names of our own events',

@@ -21,14 +21,25 @@ eachDatabase((database) => {
         ...{ scopes: ['shopify'], redirectUrl: null, userName: null },
         ...{ createdAt: clock.now(), expiresAt: clock.now() + 30 * MINUTE },
       });
-    const seen = (token: string) => {
+    const sessions = new Map<string, string>();
+    const seen = async (token: string) => {
       const own = hashToken(token);
-      return visits.progress(own, visits.watch(own), '');
+      const progress = await visits.progress(own, visits.watch(own), '');
+      const { session = '', steps = [], ...rest } = progress ?? {};
+      assert.equal(sessions.get(token) ?? session, session, 'one name for one visit');
+      sessions.set(token, session);
+      assert.deepEqual(
+        steps.map(({ step }) => step),
+        token === 'one' ? stepsOfOne : [],
+      );
+      return rest;
     };
+    let stepsOfOne: string[] = [];
     const nothing = { linked: [], status: null, ended: false };
     assert.deepEqual(await seen('one'), nothing);
     const cookie = visits.newCookie(path);
     assert.equal((await visits.enter(path, 'one', cookie)).kind, 'entered');
+    stepsOfOne = ['begun'];
     const arriving = await visits.find(path, cookie);
     assert.ok(arriving.kind === 'guest');
     await store.visits.addLinked(arriving.visit.id, 'shopify');

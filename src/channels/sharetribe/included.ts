@@ -1,4 +1,5 @@
 // Puts a listing together with what was included beside it: its images, its stock, its seller's name.
+import { refuseUnreadable, reportUnreadable } from '../../model/unreadable-values.ts';
 import { isRecord, part, parts } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import { without } from '../kit/without.ts';
@@ -39,23 +40,34 @@ const foundIn = (included: Included, type: string, one: Reference | null | undef
 
 /** Joins a listing with its seller, its images and its stock. */
 export function listingIn({ data, included: beside }: ListingDocument): Listing {
-  const included = includedIn(parts(beside));
-  const relationships = part(data.relationships);
-  const find = (type: string, one: Reference | null | undefined) =>
-    part(foundIn(included, type, one)?.attributes);
-  const profile = find('user', relationships?.author?.data)?.profile;
-  const stock = relationships?.currentStock?.data;
+  if (!isRecord(data)) refuseUnreadable(data);
+  const all = parts(beside);
+  for (const { type, id } of all) mustJoin(type, id);
+  const included = includedIn(all);
+  const { author, images, currentStock } = part(data.relationships) ?? {};
+  const find = (type: string, one: Reference | null | undefined) => {
+    mustJoin(type, one?.id);
+    return part(foundIn(included, type, one)?.attributes);
+  };
+  const profile = part<object>(find('user', part(part(author)?.data))?.profile as object);
+  const stock = part(part(currentStock)?.data);
   return {
     id: idOf(data.id),
     attributes: publicOf(data),
-    author_name: isRecord(profile) ? filled(profile.displayName) : null,
-    image_records: parts(relationships?.images?.data).flatMap((image): ImageRecord[] => {
-      const variants = find('image', image)?.variants;
+    author_name: filled((profile as Readonly<Record<string, unknown>> | undefined)?.displayName),
+    image_records: parts(part(images)?.data).flatMap((image): ImageRecord[] => {
+      const variants = part(find('image', image)?.variants as ImageRecord['variants']);
       const own = idOf(image.id);
-      return own !== null && isRecord<object>(variants) ? [{ id: own, variants: { ...variants } }] : []; // biome-ignore format: one thought
+      return own !== null && variants ? [{ id: own, variants: { ...variants } }] : [];
     }),
     stock: stock ? find('stock', stock)?.quantity : null,
   };
+}
+
+/** What things are joined by: where it is no text, what belongs to it is not found, and that is said. */
+function mustJoin(type: unknown, id: unknown): void {
+  if (typeof type !== 'string') reportUnreadable(type);
+  if (idOf(id) === null) reportUnreadable(id);
 }
 
 /** What was asked for of each type; whatever else came goes no further than here. */
@@ -100,7 +112,7 @@ function publicOf(resource: Resource): ListingAttributes {
     description: filled(description),
     createdAt: filled(createdAt),
     price: isRecord(price) ? { amount: price.amount, currency: price.currency } : (price ?? null),
-    publicData: isRecord(publicData) ? publicData : null,
+    publicData: part(publicData as ListingAttributes['publicData']) ?? null,
     state: filled(state),
   };
 }
