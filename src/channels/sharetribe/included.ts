@@ -1,5 +1,5 @@
 // Puts a listing together with what was included beside it: its images, its stock, its seller's name.
-import { refuseUnreadable, reportUnreadable } from '../../model/unreadable-values.ts';
+import { isNothing, refuseUnreadable, reportUnreadable } from '../../model/unreadable-values.ts';
 import { isRecord, part, parts } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import { without } from '../kit/without.ts';
@@ -60,7 +60,7 @@ export function listingIn({ data, included: beside }: ListingDocument): Listing 
       const own = idOf(image.id);
       return own !== null && variants ? [{ id: own, variants: { ...variants } }] : [];
     }),
-    stock: stock ? find('stock', stock)?.quantity : null,
+    stock: isNothing(stock) ? null : find('stock', stock)?.quantity,
   };
 }
 
