@@ -97,6 +97,10 @@ async function walks(name: string, driver: Driver, place: Place) {
     await driver.type('#input-consumerSecret', `cs_${'0'.repeat(40)}`);
     await next();
     await driver.until(async () => /secret is wrong/.test(await driver.text('[role=alert]')));
+    // A pair that was refused is typed again, both of it.
+    await driver.type('#input-consumerKey', key);
+    await next();
+    await step(3);
     await driver.type('#input-consumerSecret', secret);
     await next();
     await at('/channels?linked=woocommerce');
