@@ -112,9 +112,8 @@ for (const name of NAMES)
       if (way.kind !== 'form') return '';
       const sent = await visitor.post(`/channels/${name}/${way.id}`, {});
       const step = walkOf(way, channel).findIndex(({ draws }) => draws === 'menu') + 1;
-      return await (
-        await visitor.get(`${sent.headers.get('location')}&step=${step}&lang=${language}`)
-      ).text();
+      const tried = sent.headers.get('location')?.replace(/&step=\d+/, '');
+      return await (await visitor.get(`${tried}&step=${step}&lang=${language}`)).text();
     }
 
     for (const [id, entry] of Object.entries(CONSENTS[name] ?? {}))
