@@ -123,7 +123,7 @@ function visitRoutes({ open, page, form }: LinkRoutes, pages: Pages): void {
 
   page(paths.channel(':channel'), async ({ guest, params, query, language, frame, ...to }) => {
     // What is linked opens as what it is; the form of a way is asked for.
-    const isAsked = query.way !== undefined || query.try !== undefined;
+    const isAsked = [query.way, query.try, query.from].some((one) => one !== undefined);
     const linked = isAsked ? undefined : await offer.connection(guest, params.channel);
     if (linked) return to.show(connectionPage(frame(), linked));
     const view = await linking.view(guest, params.channel, language, query);

@@ -156,6 +156,18 @@ it('a shop of another kind is one click from its own channel, with the address t
   const link = /href="([^"]+)">Link it as a Magento/.exec(page)?.[1] ?? assert.fail(page);
   const there = await (await visitor.get(link.replaceAll('&amp;', '&'))).text();
   assert.match(there, /value="demo\.magento\.example"/);
+  // Where that channel is linked already, too: its form is what was asked for.
+  const linkedBy = await visitBy(place, 'other-kind-linked');
+  const [[id = '', entry] = []] = Object.entries(FORMS.magento ?? {});
+  const way = channels.magento?.ways.find((one) => one.id === id);
+  assert.ok(entry && way);
+  const keys = way.inputs.map((one) => (typeof one === 'string' ? one : one.key));
+  const shop = place.shop('magento', entry.shop ?? 'demo');
+  await linkedBy.post(`/channels/magento/${id}`, typedFor(entry, shop, keys));
+  const again = await linkedBy.post('/channels/woocommerce/keys', typed);
+  const tryOf = new URL(again.headers.get('location') ?? '', place.origin).searchParams.get('try');
+  const form = await (await linkedBy.get(`/channels/magento?from=${tryOf}`)).text();
+  assert.match(form, /value="demo\.magento\.example"/);
   // Another visit gets nothing of it, and neither does a channel that was not found.
   const other = await visitBy(place, 'another');
   const from = link.slice(link.indexOf('?'));
