@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { notice } from '../model/notices.ts';
-import { add, type Base, findAll, hashed, unlessGone } from './base.ts';
+import { type Base, findAll, hashed, insert, unlessGone } from './base.ts';
 import type { NoticeStore } from './notices.ts';
 import { type Rec, toRecord } from './schema.ts';
 
@@ -55,7 +55,7 @@ export function linkStepStore({ db, now }: Pick<Base, 'db' | 'now'>, notices: No
       const row = { id: randomUUIDv7(), session, client_id: clientId, user_id: userId };
       await unlessGone(() =>
         notices.changeOf(userId, async (work, emit, { tpUserId }) => {
-          await add(work, 'link_step', { ...row, step, channel, code, at });
+          await insert(work, 'link_step', { ...row, step, channel, code, at });
           emit(notice('link.step', at, { tpUserId, session, step, channel, code }));
         }),
       );

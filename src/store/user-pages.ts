@@ -40,8 +40,8 @@ export function userPages({ db, dialect }: Pick<Base, 'db' | 'dialect'>) {
    */
   const within = ({ after = '', beginning = '' }: Partial<UserPageAsk>, last?: string) => {
     const bounds = [
-      after === '' && dialect === 'sqlite'
-        ? sql`tp_user_id >= ${beginning}`
+      after === ''
+        ? sql`tp_user_id >= ${dialect === 'sqlite' ? beginning : ''}`
         : sql`tp_user_id > ${after}`,
     ];
     if (last !== undefined) bounds.push(sql`tp_user_id <= ${last}`);
