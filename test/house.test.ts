@@ -241,7 +241,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   console: 3470,
   operate: 2330,
   pages: 2420,
-  http: 4960,
+  http: 4990,
   observe: 1080,
   serve: 1660,
   cli: 4140,

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { lazily } from '../model/lazily.ts';
 import { tagOf } from '../model/tag.ts';
-import type { ServedPage, Ways } from '../pages/guides/library.ts';
+import type { Served, ServedPage, Ways } from '../pages/guides/library.ts';
 import type { NamedChannel } from '../pages/guides/pages.ts';
 import type { DocumentOptions } from './openapi-document.ts';
 import { CONSOLE_PATHS, DOCS_PATHS, PATHS } from './paths.ts';
@@ -41,10 +41,11 @@ export function guideRoutes(
   channels: readonly NamedChannel[],
   /** Whether the root leads there: in production it does not say that there is one. */
   isConsoleShown: boolean,
+  baseUrl: string,
 ): void {
   const library = lazily(async () => {
     const { openLibrary } = await import('../pages/guides/library.ts');
-    return openLibrary(channels);
+    return openLibrary(channels, baseUrl);
   });
   const viewer = lazily(async () => {
     const { openViewer } = await import('../pages/guides/viewer.ts');
@@ -53,19 +54,31 @@ export function guideRoutes(
 
   server.get<{ Params: { '*': string } }>(DOCS_PATHS.guide('*'), HIDDEN, async (request, reply) => {
     const name = request.params['*'];
-    const { page, missing } = await library();
+    const { page, text, missing } = await library();
     const found = page(name);
     if (found) return sendPage(reply, await found);
-    const shorter = name.replace(/(\.md|\/README\.md|\/)$/, '');
-    if (shorter !== name && page(shorter)) return reply.redirect(DOCS_PATHS.guide(shorter), 302);
+    const asText = name.endsWith('.md') ? text(name.slice(0, -'.md'.length)) : undefined;
+    if (asText) return sendText(reply, await asText, 'markdown');
+    const shorter = name.replace(/(\/README\.md|\/)$/, '');
+    if (shorter !== name && page(shorter)) {
+      const where = name.endsWith('/') ? DOCS_PATHS.guide(shorter) : DOCS_PATHS.text(shorter);
+      return reply.redirect(where, 302);
+    }
     return wantsPage(request) ? sendPage(reply.code(404), missing()) : reply.callNotFound();
   });
 
+  const forReaders: Ways = {
+    openapi: {
+      path: PATHS.document,
+      about: 'OpenAPI document: every call and field, for programs',
+    },
+    client: { path: DOCS_PATHS.client, about: 'JavaScript client: to install with npm' },
+  };
   const ways: Ways = {
     guides: { path: DOCS_PATHS.guide('start'), about: 'Guides: start here' },
     reference: { path: DOCS_PATHS.reference, about: 'Reference: every call and field' },
-    openapi: { path: PATHS.document, about: 'The OpenAPI document' },
-    client: { path: DOCS_PATHS.client, about: 'The JavaScript client, to install with npm' },
+    ...forReaders,
+    llms: { path: PATHS.llms, about: 'llms.txt: the guides as Markdown, for agents' },
     ...(isConsoleShown && { console: { path: CONSOLE_PATHS.home, about: 'Console' } }),
     health: { path: PATHS.ready, about: 'Health: whether it can work now' },
   };
@@ -76,6 +89,9 @@ export function guideRoutes(
     if (!wantsPage(request)) return reply.header('cache-control', ASK_AGAIN).send(forPrograms);
     return sendPage(reply, (await library()).home(ways));
   });
+
+  const list = lazily(async () => (await library()).list(forReaders));
+  server.get(PATHS.llms, HIDDEN, async (_, reply) => sendText(reply, await list(), 'plain'));
 
   const client = lazily(async () => {
     const { clientPackage } = await import('../pages/guides/client-package.ts');
@@ -114,6 +130,11 @@ function sendPage(reply: FastifyReply, { content, tag, policy }: ServedPage): Fa
     .header('content-security-policy', policy)
     .header('referrer-policy', 'no-referrer');
   return reply.statusCode === 404 ? reply.send(content) : sendTagged(reply, content, tag);
+}
+
+function sendText(reply: FastifyReply, { content, tag }: Served, kind: 'markdown' | 'plain') {
+  reply.header('content-type', `text/${kind}; charset=utf-8`).header('cache-control', ASK_AGAIN);
+  return sendTagged(reply, content, tag);
 }
 
 /** Browsers say that they want a page; everybody else gets the usual answer. */

@@ -30,6 +30,8 @@ export const PATHS = {
   alive: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',
+  /** The guides for programs that read: llmstxt.org. */
+  llms: '/llms.txt',
   /** Asked for by browsers of their own accord. */
   icon: '/favicon.ico',
 } as const;
@@ -38,6 +40,8 @@ export const PATHS = {
 export const DOCS_PATHS = {
   reference: `${PATHS.docs}/`,
   guide: (name: string) => `${PATHS.docs}/${name}`,
+  /** The same as Markdown. */
+  text: (name: string) => `${PATHS.docs}/${name}.md`,
   /** The script of the viewer, at an address that changes with its content. */
   viewer: (version: string) => `${PATHS.docs}/viewer/${version}`,
   /** The typed client, as npm installs it. */
@@ -155,7 +159,9 @@ export const isSameForAll = (route: string): boolean =>
   isOfDocs(route) ||
   route.startsWith(LINK_PATHS.asset('')) ||
   route.startsWith(CONSOLE_PATHS.asset(''));
-const SAME: ReadonlySet<string> = new Set([PATHS.document, PATHS.channels, LINK_PATHS.script]);
+const SAME: ReadonlySet<string> = new Set([
+  ...[PATHS.document, PATHS.channels, PATHS.llms, LINK_PATHS.script],
+]);
 
 /** Asked for by machines and browsers of their own accord, so that no one reads about it. */
 export const isQuiet = (route: string): boolean =>

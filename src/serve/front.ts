@@ -104,6 +104,7 @@ export async function createFront(house: House, outside: Outside, services: Serv
     server,
     Object.entries(channels).map(([name, { title }]) => ({ name, title })),
     house.demo !== undefined && config.console === 'on' && config.consolePort === undefined,
+    baseUrl,
   );
 
   gauges(metrics, {

@@ -41,8 +41,10 @@ export interface Markdown {
   readonly blocks: readonly Block[];
 }
 
-export function readMarkdown(file: string): Markdown {
-  const text = readFileSync(join(ROOT, file), 'utf8');
+export const readMarkdown = (file: string): Markdown =>
+  markdownIn(readFileSync(join(ROOT, file), 'utf8'), file);
+
+export function markdownIn(text: string, file: string): Markdown {
   const links: string[] = [];
   const anchors = new Set<string>();
   const blocks: Block[] = [];

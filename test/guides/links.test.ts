@@ -10,7 +10,7 @@ import { FAULTS } from '../../src/model/faults.ts';
 import { openLibrary } from '../../src/pages/guides/library.ts';
 import { DECISIONS, groupsOf } from '../../src/pages/guides/pages.ts';
 import { SETTINGS } from '../../src/serve/settings.ts';
-import { DOCUMENTS, ROOT, readMarkdown } from './files.ts';
+import { DOCUMENTS, markdownIn, ROOT, readMarkdown } from './files.ts';
 
 describe('between files', () => {
   const documents = new Map(DOCUMENTS.map((file) => [file, readMarkdown(file)]));
@@ -42,9 +42,11 @@ describe('between files', () => {
   });
 });
 
+const BASE = 'https://api.example.com';
+
 describe('between pages', async () => {
   const named = Object.entries(channels).map(([name, { title }]) => ({ name, title }));
-  const library = await openLibrary(named);
+  const library = await openLibrary(named, BASE);
   const guides = groupsOf(named).flatMap((group) => group.guides);
   const decisions = DOCUMENTS.flatMap((file) => {
     const [folder, name] = [dirname(file), file.slice(dirname(file).length + 1)];
@@ -80,7 +82,8 @@ describe('between pages', async () => {
         if (/^https?:|^mailto:/.test(href)) continue;
         if ([DOCS_PATHS.reference, LINK_PATHS.icon].some((known) => known === href)) continue;
         const [path = '', anchor] = href.split('#');
-        const target = pages.get(path === '' ? address : path);
+        const asPage = path === `${address}.md` ? address : path;
+        const target = pages.get(path === '' ? address : asPage);
         if (target === undefined) wrong.push(`${address} links to ${href}, which is not served`);
         else if (anchor !== undefined && !idsOf(target).includes(anchor))
           wrong.push(`${address} links to ${href}: there is no such anchor`);
@@ -116,5 +119,64 @@ describe('between pages', async () => {
     assert.ok(SETTINGS.length > 10);
     for (const { name } of SETTINGS.filter((setting) => !setting.name.includes('<')))
       assert.ok(settings.includes(name), name);
+  });
+
+  const texts = new Map<string, ReturnType<typeof markdownIn>>();
+  const sources = new Map<string, string>([
+    ...guides.map(({ name, file }) => [name, file] as const),
+    ...decisions.map((name) => [name, `docs/${name}.md`] as const),
+  ]);
+  for (const name of sources.keys()) {
+    const text = await library.text(name);
+    assert.ok(text, name);
+    texts.set(BASE + DOCS_PATHS.text(name), markdownIn(text.content.toString(), name));
+  }
+
+  test('as Markdown every page has the links of its page, each to a text that has the heading', () => {
+    const wrong: string[] = [];
+    let within = 0;
+    for (const [address, { links }] of texts) {
+      const page = pages.get(address.slice(BASE.length, -'.md'.length)) ?? '';
+      const article = page.slice(page.indexOf('<article>'), page.indexOf('</article>'));
+      const onPage = [...article.matchAll(/<a (?!class="anchor")href="([^"]+)"/g)];
+      assert.equal(links.length, onPage.length, address);
+      for (const href of links) {
+        if (!href.startsWith(BASE) && /^(https?|mailto):/.test(href)) continue;
+        const [path = '', anchor] = href.split('#');
+        const target = texts.get(path || address);
+        if (!target) wrong.push(`${address} links to ${href}, which is not served`);
+        // A row by its name: on the page it is an anchor, in the text a word to look for.
+        else if (anchor && !target.anchors.has(anchor) && !isRow(path || address, anchor))
+          wrong.push(`${address} links to ${href}: there is no such heading`);
+        within++;
+      }
+    }
+    assert.deepEqual(wrong, []);
+    assert.ok(within > 150, `only ${within} links were found`);
+  });
+  const isRow = (address: string, anchor: string) =>
+    idsOf(pages.get(address.slice(BASE.length, -'.md'.length)) ?? '').includes(anchor);
+
+  test('as Markdown every block of code and every heading is as in its file', () => {
+    for (const [name, file] of sources) {
+      const text = texts.get(BASE + DOCS_PATHS.text(name));
+      const own = readMarkdown(file);
+      const codeOf = ({ blocks }: typeof own) => blocks.map(({ kind, text }) => [kind, text]);
+      assert.ok(text);
+      assert.deepEqual(codeOf(text), codeOf(own), file);
+      assert.deepEqual(text.anchors, own.anchors, file);
+    }
+  });
+
+  test('llms.txt lists every guide and channel once, with a sentence', async () => {
+    const ways = { openapi: { path: PATHS.document, about: 'OpenAPI: every call' } };
+    const list = (await library.list(ways)).content.toString();
+    assert.match(list, /^# Manifold\n\n> .+\.\n\n## Start here\n\n- \[/);
+    const rows = list.split('\n').filter((line) => line.startsWith('- '));
+    const read = rows.map((row) => /^- \[([^\]]+)\]\((\S+)\): (\S.{9,})$/.exec(row)?.slice(1, 3));
+    assert.deepEqual(read, [
+      ...guides.map(({ name, label }) => [label, BASE + DOCS_PATHS.text(name)]),
+      ['OpenAPI', BASE + PATHS.document],
+    ]);
   });
 });

@@ -59,7 +59,7 @@ test('the root leads on: a page for people, addresses for programs', async () =>
 });
 
 test('whoever has a page is told that it is the same, and HEAD is GET without its body', async () => {
-  for (const url of ['/docs/linking', '/docs/', '/openapi.json']) {
+  for (const url of ['/docs/linking', '/docs/linking.md', '/llms.txt', '/docs/', '/openapi.json']) {
     const first = await ask(url);
     const etag = String(first.headers.etag);
     assert.match(etag, /^W\/"[\w-]{22}"$/, url);
@@ -85,12 +85,24 @@ test('an address that is no page gets a page that says so, in the same look', as
   assert.equal((await ask('/docs/nothing')).json().Errors.code, 'not_found');
 });
 
-test('Markdown addresses and trailing slashes lead to the page', async () => {
+test('a guide is there as Markdown too, which its page and the list of all name', async () => {
+  const page = await ask('/docs/linking');
+  assert.match(page.body, /<link rel="alternate" type="text\/markdown" href="\/docs\/linking.md">/);
+  const text = await ask('/docs/linking.md');
+  assert.equal(text.statusCode, 200);
+  assert.equal(text.headers['content-type'], 'text/markdown; charset=utf-8');
+  assert.match(text.body, /^# Linking: /);
+  const list = await ask('/llms.txt');
+  assert.equal(list.headers['content-type'], 'text/plain; charset=utf-8');
+  assert.match(list.body, /\]\(http:\/\/localhost:8080\/docs\/linking\.md\): /);
+  assert.equal((await ask('/docs/nothing.md')).statusCode, 404);
+});
+
+test('names of files and trailing slashes lead to the page, or to its text', async () => {
   for (const [from, to] of [
     ['/docs', '/docs/'],
-    ['/docs/linking.md', '/docs/linking'],
     ['/docs/operate/', '/docs/operate'],
-    ['/docs/operate/README.md', '/docs/operate'],
+    ['/docs/operate/README.md', '/docs/operate.md'],
   ] as const) {
     const { statusCode, headers } = await ask(from);
     assert.deepEqual([statusCode, headers.location], [302, to]);

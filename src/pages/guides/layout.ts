@@ -14,6 +14,8 @@ export interface Page {
   /** Which of the guides it is; none for a page that says that there is none. */
   readonly here: Guide | undefined;
   readonly groups: readonly Group[];
+  /** Where it is as Markdown. */
+  readonly text?: string | undefined;
 }
 
 const FOLDER = 'guides/assets';
@@ -35,11 +37,12 @@ export const GUIDE_POLICY = [
 /** For the page of the reference, whose own style and markup come from its viewer. */
 export const VIEWER_STYLE = textOf(FOLDER, 'colours.css', 'bar.css', 'viewer.css');
 
-export function layout({ title, summary, body, headings, here, groups }: Page): string {
+export function layout({ title, summary, body, headings, here, groups, text }: Page): string {
   const group = groups.find(({ guides }) => here && guides.includes(here));
   return document({
     ...{ language: 'en', title: `${title} · Manifold`, skip: 'Skip to the page' },
     head: html`<meta name="description" content="${shortened(summary)}">
+${text && html`<link rel="alternate" type="text/markdown" href="${text}">`}
 <style>${raw(STYLE)}</style>`,
     body: html`${bar('guides')}
 <div class="frame">

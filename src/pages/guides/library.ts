@@ -8,10 +8,13 @@ import { html, raw } from '../html.ts';
 import { GUIDE_POLICY, layout } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
 import { DECISIONS, decision, type Guide, groupsOf, type NamedChannel } from './pages.ts';
+import { firstSentence, type Listed, listOf, relinked } from './plain.ts';
 
-export interface ServedPage {
+export interface Served {
   readonly content: Buffer | string;
   readonly tag: string;
+}
+export interface ServedPage extends Served {
   readonly policy: string;
 }
 
@@ -23,7 +26,7 @@ const HOME =
 
 const ROOT = new URL('../../../', import.meta.url);
 
-export async function openLibrary(channels: readonly NamedChannel[]) {
+export async function openLibrary(channels: readonly NamedChannel[], baseUrl: string) {
   const groups = groupsOf(channels);
   const decisions = (await readdir(new URL(DECISIONS.folder, ROOT))).flatMap((file) => {
     const name = DECISIONS.file.exec(file)?.[1];
@@ -33,28 +36,56 @@ export async function openLibrary(channels: readonly NamedChannel[]) {
   const names = new Map(all.map(({ name, file }) => [file, name]));
 
   /** Markdown files lead to each other by their places; the same links lead to each other here. */
-  const leadFrom = (from: Guide) => (href: string) => {
+  const leadFrom = (from: Guide, to: (name: string) => string) => (href: string) => {
     if (href.startsWith('#') || /^(https?|mailto):/.test(href)) return href;
     const [path = '', anchor] = href.split('#');
     const name = names.get(posix.join(posix.dirname(from.file), path));
     if (name === undefined) return undefined;
-    return DOCS_PATHS.guide(name) + (anchor === undefined ? '' : `#${anchor}`);
+    return to(name) + (anchor === undefined ? '' : `#${anchor}`);
   };
 
+  const textOf = ({ file }: Guide) => readFile(new URL(file, ROOT), 'utf8');
+  /** Read as text, there is no page from which a path would lead on. */
+  const textAt = (name: string) => baseUrl + DOCS_PATHS.text(name);
+
   async function render(guide: Guide): Promise<ServedPage> {
-    const text = await readFile(new URL(guide.file, ROOT), 'utf8');
-    const { html: body, ...rendered } = renderMarkdown(text, leadFrom(guide));
+    const lead = leadFrom(guide, DOCS_PATHS.guide);
+    const { html: body, ...rendered } = renderMarkdown(await textOf(guide), lead);
     // A decision is found by way of the page that lists them.
     const here = decisions.includes(guide) ? groupOfDecisions : guide;
-    return served(layout({ ...rendered, body: raw(body), here, groups }));
+    const text = DOCS_PATHS.text(guide.name);
+    return served(layout({ ...rendered, body: raw(body), here, groups, text }));
   }
   const groupOfDecisions = all.find(({ name }) => `docs/${name}` === DECISIONS.folder);
 
   // As many as there are names, each made when it is first read.
   const pages = new Map(all.map((guide) => [guide.name, lazily(() => render(guide))]));
+  const texts = new Map(
+    all.map((guide) => [
+      guide.name,
+      lazily(async () => tagged(relinked(await textOf(guide), leadFrom(guide, textAt)))),
+    ]),
+  );
+  const listed = async (guide: Guide): Promise<Listed> => ({
+    ...{ label: guide.label, address: textAt(guide.name) },
+    about: firstSentence(await textOf(guide)),
+  });
   let none: ServedPage | undefined;
   return {
     page: (name: string): Promise<ServedPage> | undefined => pages.get(name)?.(),
+    /** The same as Markdown. */
+    text: (name: string): Promise<Served> | undefined => texts.get(name)?.(),
+    /** All of them in a list for programs, and what else there is. */
+    async list(ways: Ways): Promise<Served> {
+      const sections: Record<string, readonly Listed[]> = {};
+      for (const { title, guides } of groups)
+        sections[title] = await Promise.all(guides.map(listed));
+      const others = Object.values(ways).map(({ path, about }) => {
+        const [label = '', ...rest] = about.split(': ');
+        return { label, address: baseUrl + path, about: rest.join(': ') };
+      });
+      return tagged(listOf(HOME, { ...sections, Reference: others }));
+    },
     home: (ways: Ways): ServedPage => {
       const body = html`<h1>Manifold</h1><p>${HOME}</p><ul>${Object.values(ways).map(
         ({ path, about }) => html`<li><a href="${path}">${about}</a></li>`,
@@ -79,7 +110,9 @@ export async function openLibrary(channels: readonly NamedChannel[]) {
   };
 }
 
-function served(page: string): ServedPage {
-  const content = Buffer.from(page);
-  return { content, tag: tagOf(content), policy: GUIDE_POLICY };
+const served = (page: string): ServedPage => ({ ...tagged(page), policy: GUIDE_POLICY });
+
+function tagged(text: string): Served {
+  const content = Buffer.from(text);
+  return { content, tag: tagOf(content) };
 }

@@ -144,7 +144,7 @@ function nameOf(cell: Tokens.TableCell | undefined): string | undefined {
   return /^[A-Za-z_][\w.-]*$/.test(only.text) ? only.text : undefined;
 }
 
-function plainOf(tokens: readonly Token[]): string {
+export function plainOf(tokens: readonly Token[]): string {
   return tokens
     .map((token) =>
       'tokens' in token && token.tokens
