@@ -20,6 +20,20 @@ const COLUMNS: readonly Column<Client>[] = [
   { title: 'Made', of: ({ created_at }) => when(created_at) },
 ];
 
+/** What users see of a client: as an act calls it, as it is shown, and as people say. */
+const SEEN = [
+  ['name', 'name', 'Name'],
+  ['logoUrl', 'logo_url', 'Logo'],
+  ['accent', 'accent', 'Colour of buttons'],
+  ['privacyUrl', 'privacy_url', 'Privacy statement'],
+  ['termsUrl', 'terms_url', 'Terms'],
+  ['supportUrl', 'support_url', 'Help: https, or mailto:'],
+  ['doneTextEn', 'done_text_en', 'At the end, in English'],
+  ['doneTextNl', 'done_text_nl', 'In Dutch'],
+  ['doneTextDe', 'done_text_de', 'In German'],
+  ['doneTextFr', 'done_text_fr', 'In French'],
+] as const;
+
 const find = async ({ acts, params }: Visit): Promise<Client | undefined> =>
   (await acts.clients.list()).find(({ id }) => id === params.id);
 
@@ -69,8 +83,20 @@ export function clientArea({ page, act }: ConsoleRoutes): void {
         'Return addresses': client.redirect_origins.join(', '),
         Made: when(client.created_at),
         ...Object.fromEntries(Object.entries(held).map(([name, count]) => [label(name), count])),
-      })}${ways(visit, id)}${versionCard(visit, client)}${secretsCard(visit, id)}`,
+      })}${ways(visit, id)}${seenCard(visit, client)}${versionCard(visit, client)}${secretsCard(visit, id)}`,
     };
+  });
+
+  act('clients', at(':id', 'seen'), {
+    async run({ acts, params }, form) {
+      const texts = SEEN.map(([key]) => [key, form.get(key) ?? undefined] as const);
+      const origins = form.get('redirectOrigins')?.split(/\s+/).filter(Boolean);
+      await acts.clients.set(params.id, {
+        ...Object.fromEntries(texts),
+        redirectOrigins: origins,
+      });
+      return { say: `Users see ${params.id} so from now on.`, to: at(params.id) };
+    },
   });
 
   act('clients', at(':id', 'version'), {
@@ -158,6 +184,18 @@ const ways = (_: Visit, id: string): Html =>
     (area) =>
       html`<a class="button plain" href="${`${pathOf(area)}?client=${encodeURIComponent(id)}`}">Its ${area}</a>`,
   )}</p>`;
+
+const seenCard = (visit: Visit, client: Client): Html | false =>
+  visit.isAdmin &&
+  card(
+    'What users see',
+    html`<p>On the link pages. At the end, say what happens next in your application. An empty field takes away what was there.</p><form class="filters" method="post" action="${at(client.id, 'seen')}">${visit.formToken}${SEEN.map(
+      ([key, shown, label]) => input(key, { label, value: client[shown] ?? '' }),
+    )}${input('redirectOrigins', {
+      ...{ label: 'Origins that links may lead back to, one a line', rows: 2 },
+      value: client.redirect_origins.join('\n'),
+    })}${button('Save')}</form>`,
+  );
 
 /** Where there is another one. */
 const versionCard = (visit: Visit, { id, version }: Client): Html | false =>

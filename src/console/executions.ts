@@ -189,15 +189,6 @@ function waterfall({ stages, calls, more_calls, duration_ms }: Found): Html {
         title: 'What',
         of: ({ name, call }) => (call ? callOf(call) : html`<strong>${name}</strong>`),
       },
-      { title: 'Answer', of: ({ call }) => call && (call.code ?? call.status) },
-      { title: 'Size', of: ({ call }) => call && sizeOf(call.bytes), isFigure: true },
-      {
-        title: 'Waited',
-        of: ({ call }) => call && call.waited > 0 && took(call.waited),
-        isFigure: true,
-      },
-      { title: 'Tries', of: ({ call }) => call?.tries, isFigure: true },
-      { title: 'Took', of: ({ duration }) => took(duration), isFigure: true },
       {
         title: `0 to ${took(whole)}`,
         of: ({ start, duration, call }) =>
@@ -207,6 +198,15 @@ function waterfall({ stages, calls, more_calls, duration_ms }: Found): Html {
             call ? (call.code === null ? 'plain' : 'bad') : 'soft',
           ),
       },
+      { title: 'Answer', of: ({ call }) => call && (call.code ?? call.status) },
+      { title: 'Size', of: ({ call }) => call && sizeOf(call.bytes), isFigure: true },
+      {
+        title: 'Waited',
+        of: ({ call }) => call && call.waited > 0 && took(call.waited),
+        isFigure: true,
+      },
+      { title: 'Tries', of: ({ call }) => call?.tries, isFigure: true },
+      { title: 'Took', of: ({ duration }) => took(duration), isFigure: true },
     ],
     rows,
     'Its steps are not kept.',

@@ -327,6 +327,35 @@ test('a rule is tried on a record of a user, which is in the audit', async () =>
   assert.equal(none.statusCode, 409);
 });
 
+test('what users see of a client is set on its page, field by field, and held to its form', async () => {
+  const here = `/console/clients/${CLIENT}`;
+  const seen = {
+    ...{ name: 'Kaarsen <nl>', logoUrl: '', accent: '#0a7d5a', privacyUrl: '' },
+    ...{
+      termsUrl: 'https://app.example/terms',
+      supportUrl: '',
+      doneTextEn: 'We fetch your orders.',
+    },
+    ...{ doneTextNl: '', doneTextDe: '', doneTextFr: 'Nous lisons vos commandes.' },
+    redirectOrigins: 'https://app.example\r\nhttps://two.example',
+  };
+  const saved = await act(here, `${here}/seen`, seen);
+  assert.equal(saved.statusCode, 303, saved.body);
+  await assertAudited('clients.set');
+  const shown = await page(here);
+  assert.match(shown, /value="We fetch your orders\."/);
+  assert.match(shown, /value="Kaarsen &lt;nl&gt;"/);
+  const client = await service.app.store.clients.find(CLIENT);
+  assert.deepEqual(client?.looks, {
+    ...{ accent: '#0a7d5a', termsUrl: 'https://app.example/terms' },
+    ...{ doneTextEn: 'We fetch your orders.', doneTextFr: 'Nous lisons vos commandes.' },
+  });
+  assert.deepEqual(client?.redirectOrigins, ['https://app.example', 'https://two.example']);
+  const wrong = await act(here, `${here}/seen`, { ...seen, accent: 'green', name: 'Other' });
+  assert.match(wrong.body, /is not a colour/);
+  assert.equal((await service.app.store.clients.find(CLIENT))?.name, 'Kaarsen <nl>');
+});
+
 test('who may only look is refused every act, and may try and show', async () => {
   const grace = createOperator(service, HOST);
   const { address } = await actsOf(service).console.invite('grace', 'read');
@@ -345,7 +374,7 @@ test('who may only look is refused every act, and may try and show', async () =>
       '/console/deliveries/replay-failed',
       `/console/watches/${CLIENT}/1/delete`,
     ],
-    ...[rulesAt('save'), rulesAt('delete')],
+    ...[rulesAt('save'), rulesAt('delete'), `/console/clients/${CLIENT}/seen`],
   ]) {
     const refused = await grace.post(path, { form, sure: 'yes', client: CLIENT, saved: '' });
     assert.equal(refused.statusCode, 403, path);
