@@ -28,10 +28,10 @@ const outcomeOf = ({ outcome, code }: Pick<Row, 'outcome' | 'code'>): Html =>
 
 const COLUMNS: readonly parts.Column<Row>[] = [
   { title: 'Started', of: ({ id, started_at }) => to(at(id), when(started_at)) },
-  { title: 'Client', of: ({ client }) => client },
-  { title: 'User', of: ({ user }) => user },
   { title: 'What', of: ({ operation, channel }) => `${operation} ${channel ?? ''}` },
   { title: 'Outcome', of: outcomeOf },
+  { title: 'Client', of: ({ client }) => client },
+  { title: 'User', of: ({ user }) => user },
   { title: 'Records', of: ({ records }) => records, isFigure: true },
   { title: 'Calls', of: ({ channel_calls }) => channel_calls, isFigure: true },
   { title: 'Took', of: ({ duration_ms }) => took(duration_ms), isFigure: true },
