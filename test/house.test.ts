@@ -238,7 +238,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   events: 1900,
   'link/words': 1700,
   link: 2280,
-  console: 3470,
+  console: 3_500,
   operate: 2330,
   pages: 2420,
   http: 4990,
@@ -247,7 +247,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 4140,
 };
 /** All of them but channels. */
-const CORE = 53_000;
+const CORE = 54_300;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();
