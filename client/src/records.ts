@@ -90,6 +90,7 @@ export type WarningCode =
   | 'override_switched_off'
   | 'paging_limit'
   | 'permission_missing'
+  | 'personal_data_ended'
   | 'personal_data_withheld'
   | 'race_possible'
   | 'record_not_shown'

@@ -10,6 +10,7 @@ const SAID: Readonly<Partial<Record<WarningCode, Reason>>> = {
   unknown_stock_tracking: 'unknown_value',
   unknown_tax_mode: 'unknown_value',
   value_unreadable: 'unknown_value',
+  personal_data_ended: 'out_of_window',
   personal_data_withheld: 'withheld',
   field_withheld: 'permission_missing',
   permission_missing: 'permission_missing',

@@ -19,6 +19,8 @@ export const WARNINGS = {
   override_switched_off: 'An override rule kept failing and is switched off.',
   paging_limit: 'The channel pages no further; there may be more.',
   permission_missing: 'The credential lacks a permission; what needs it is left out.',
+  personal_data_ended:
+    'The channel no longer shows names, addresses and contacts of buyers of older orders.',
   personal_data_withheld: 'The channel withholds names, addresses and contacts of buyers.',
   race_possible:
     'The channel cannot compare before it sets: something may have changed in between.',

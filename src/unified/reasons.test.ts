@@ -53,6 +53,26 @@ test('what the channel has and left empty is empty, what it has not is said to b
   assert.equal(reasons['line_items[0].grams']?.reason, 'not_read');
 });
 
+test('what a channel no longer shows of an older order is out of its window, and the rest is as it was', () => {
+  const sample = ['mirakl', 'orders', 'order-connect-awaiting-acceptance'] as const;
+  const gone = { shipping_info: { method: 'Standard' }, billing_info: null };
+  const { record, reasons, report } = explained(sample, {
+    ...gone,
+    anonymized_at: '2026-10-01T00:00:00Z',
+  });
+  for (const field of ['shipping_address', 'billing_address', 'email', 'phone', 'note']) {
+    assert.equal(record[field], null, field);
+    assert.deepEqual(reasons[field], { reason: 'out_of_window', value: null }, field);
+  }
+  assert.equal(reasons['customer.first_name']?.reason, 'out_of_window');
+  assert.deepEqual(
+    report.Warnings.map(({ code, ids }) => [code, ids]),
+    [['personal_data_ended', [record.id]]],
+  );
+  // Where it was never there, it is empty.
+  assert.equal(explained(sample, gone).reasons.email?.reason, 'empty');
+});
+
 test('what was said of the page holds for its nulls, and for those records that it names', () => {
   const denied: Warning = {
     ...{ code: 'permission_missing', message: 'The key may not read it.', field: 'note' },

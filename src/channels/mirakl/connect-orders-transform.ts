@@ -37,6 +37,12 @@ export function transformConnectOrder(native: ConnectOrder, { note }: Context): 
   const phone = shipping?.phone ?? null;
   const updated = instant(order.updated_at);
   const done = !cancelled && (order.status === 'CLOSED' || order.status === 'DELIVERED');
+  if (filled(order.anonymized_at) !== null)
+    note({
+      ...{ code: 'personal_data_ended', id, field: 'shipping_address' },
+      fields: ['billing_address', 'customer', 'email', 'phone', 'note', 'company'],
+      message: 'Mirakl no longer shows the buyers of some of these orders.',
+    });
   const outstanding = financial === 'pending' ? amounts.current.total : amounts.nothing;
   return {
     id,

@@ -86,6 +86,8 @@ export interface ConnectOrder {
   } | null;
   readonly billing_info?: { readonly address?: ConnectAddress | null } | null;
   readonly order_lines: readonly ConnectLine[];
+  /** Set once the buyer's data are gone. */
+  readonly anonymized_at?: Text;
 }
 
 interface Localized {
