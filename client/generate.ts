@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { channels } from '../src/channels/index.ts';
+import { ATTENTION_CODES } from '../src/model/attention.ts';
 import * as capabilities from '../src/model/capabilities.ts';
 import * as envelope from '../src/model/envelope.ts';
 import * as event from '../src/model/event.ts';
@@ -79,6 +80,11 @@ ${(['orders', 'products'] as const)
       'Why an item was refused or is not known, beside error codes; later versions may know more.',
     ),
     openUnion(
+      'AttentionCode',
+      ATTENTION_CODES,
+      'Why a linked channel needs attention; later versions may know more.',
+    ),
+    openUnion(
       'EventType',
       [event.COMPLETED, event.TEST, ...NOTICE_TYPES],
       'What an event says; later versions may know more.',
@@ -137,7 +143,7 @@ function members(schema: Schema, named: Names, indent: string): string {
 }
 
 /** Words that have a type of their own. */
-const OPEN = new Set(['ErrorCode', 'WarningCode', 'WriteCode']);
+const OPEN = new Set(['ErrorCode', 'WarningCode', 'WriteCode', 'AttentionCode']);
 const openName = ({ [NAMED]: own }: Schema): string | undefined =>
   own && OPEN.has(own.name) ? own.name : undefined;
 

@@ -1,12 +1,16 @@
 // The tables of channels in the README and on pages of the guides, made from what the channels declare.
 import { readFileSync } from 'node:fs';
+import { bol } from '../src/channels/bol/index.ts';
 import type { Channel } from '../src/channels/channel.ts';
+import { attentionIn } from '../src/link/diagnosis.ts';
+import { ATTENTION, ATTENTION_CODES, type AttentionCode } from '../src/model/attention.ts';
 import { EVERYWHERE } from '../src/model/include.ts';
 import { WRITES } from '../src/model/write-operations.ts';
 
 /** Pages with such tables, each with those that it must have. */
 export const TABLES = {
   'README.md': ['channels'],
+  'docs/linking.md': ['attention'],
   'docs/channels.md': ['channels', 'orders', 'products'],
   'docs/keep-a-copy.md': ['changes'],
   'docs/changes.md': ['watches', 'reasons'],
@@ -34,6 +38,7 @@ export function pageWithTables(
     changes: () => undated(channels, linked),
     watches: () => watches(channels, linked),
     reasons: () => reasons(channels, linked),
+    attention: () => attention(channels, linked),
     writes: () => writes(channels, linked),
     write_limits: () => writeLimits(channels, linked),
   };
@@ -129,6 +134,26 @@ function reasons(channels: Channels, linked: Linked): string {
       const { name, time, seconds, why, source } = first;
       const kinds = [first, ...more].map(({ kind }) => kind).join(' and ');
       return [[linked(name), `${time} of ${kinds}: ${count(seconds)} s`, why, source]];
+    }),
+  );
+}
+
+/** Every code for which a linked channel needs attention, and what the user reads of it. */
+function attention(channels: Channels, linked: Linked): string {
+  const having = (code: AttentionCode) =>
+    Object.entries(channels).filter(([, { refusals }]) => refusals.includes(code));
+  const anyOf = { ...bol, title: '{channel}', refusals: [] };
+  return table(
+    ['code', 'what it means', '', 'what to say to the user'],
+    ATTENTION_CODES.flatMap((code) => {
+      const means = [`\`${code}\``, ATTENTION[code]];
+      const of = having(code);
+      if (of.length === 0) return [[...means, 'every channel', attentionIn(code, anyOf, 'en')]];
+      return of.map(([name, channel], at) => [
+        ...(at === 0 ? means : ['', '']),
+        linked(name),
+        attentionIn(code, channel, 'en'),
+      ]);
     }),
   );
 }

@@ -224,20 +224,20 @@ test('a start loads these packages, and no other', () => {
  * which says why.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  model: 6010,
+  model: 6060,
   keys: 1000,
   store: 7600,
   care: 1140,
   work: 820,
   net: 2970,
-  accounts: 1230,
+  accounts: 1235,
   unified: 3150,
   changes: 1570,
   writes: 1320,
   tokens: 875,
   events: 1900,
   'link/words': 1700,
-  link: 2280,
+  link: 2290,
   console: 3_500,
   operate: 2330,
   pages: 2420,

@@ -140,6 +140,41 @@ export type WriteCode =
   | 'write_unproven'
   | (string & {});
 
+/** Why a linked channel needs attention; later versions may know more. */
+export type AttentionCode =
+  | 'credential_refused'
+  | 'access_denied'
+  | 'access_token'
+  | 'authorisation_ended'
+  | 'bearer_refused'
+  | 'client_refused'
+  | 'client_unknown'
+  | 'company_needed'
+  | 'consent_ended'
+  | 'consumer_key'
+  | 'ims_refused'
+  | 'key_refused'
+  | 'key_unknown'
+  | 'keys_missing'
+  | 'keys_refused'
+  | 'no_store_view'
+  | 'other_app'
+  | 'refused'
+  | 'revoked'
+  | 'secret_wrong'
+  | 'shop_moved'
+  | 'shop_unknown'
+  | 'signature'
+  | 'signature_refused'
+  | 'token_expired'
+  | 'token_invalid'
+  | 'token_must_expire'
+  | 'token_refused'
+  | 'unknown_keys'
+  | 'unknown_language'
+  | 'wrong_cluster'
+  | (string & {});
+
 /** What an event says; later versions may know more. */
 export type EventType =
   | 'execution.completed'
@@ -1768,8 +1803,11 @@ export interface ChannelNeedsAttentionEvent {
     readonly tpUserId: string;
     /** The channel’s identifier. */
     readonly channel: string;
-    /** Why, for programs. */
-    readonly code: string;
+    /**
+     * Why a channel needs attention, for programs. Others may be added: treat one that you do not
+     * know as `credential_refused`.
+     */
+    readonly code: AttentionCode;
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Connection } from './connection.ts';
 import { notManifold } from './error.ts';
 import { itemsOf, pagesFrom } from './list.ts';
-import type { Channel, ChannelCapabilities, ChannelLineage } from './records.ts';
+import type { AttentionCode, Channel, ChannelCapabilities, ChannelLineage } from './records.ts';
 
 export interface User {
   /** Your own identifier of the user. */
@@ -16,7 +16,7 @@ export interface LinkedChannel {
   /** needs_attention: the channel refuses the key. Send the user a new magic link. */
   readonly state: 'linked' | 'needs_attention';
   /** Why it needs attention, for programs. */
-  readonly code: string | null;
+  readonly code: AttentionCode | null;
   /** Why it needs attention, for people. */
   readonly reason: string | null;
   /** What the account calls itself. */

@@ -11,6 +11,8 @@ export type ErrorCode = 'invalid_request' | 'unsupported_filter' | 'unsupported_
 export type WarningCode = 'api_version_changed' | 'api_version_ending' | 'changes_without_date' | 'customers_unreadable' | 'field_withheld' | 'fractional_quantity' | 'fulfillments_unknown' | 'id_refused' | 'images_left_out' | 'limit_reduced' | 'orders_window' | 'override_failed' | 'override_switched_off' | 'paging_limit' | 'permission_missing' | 'personal_data_ended' | 'personal_data_withheld' | 'race_possible' | 'record_not_shown' | 'record_out_of_bounds' | 'record_unreadable' | 'refunds_unknown' | 'refunds_unreadable' | 'services_without_price' | 'slow_filter' | 'stock_left_out' | 'stock_unknown' | 'texts_left_out' | 'totals_do_not_add_up' | 'unknown_status' | 'unknown_stock_tracking' | 'unknown_tax_mode' | 'value_unreadable' | 'variants_withheld' | 'variations_withheld' | (string & {});
 /** Why an item was refused or is not known, beside error codes; later versions may know more. */
 export type WriteCode = 'carrier_unknown' | 'currency_differs' | 'duplicate_item' | 'line_not_found' | 'location_not_found' | 'location_required' | 'more_than_left' | 'not_accepted' | 'not_sent' | 'not_shippable' | 'nothing_left' | 'price_not_set' | 'record_not_found' | 'refused_by_channel' | 'stock_moved' | 'stock_not_counted' | 'stock_not_set' | 'superseded' | 'too_many_decimals' | 'tracking_required' | 'write_differs' | 'write_dropped' | 'write_under_way' | 'write_unproven' | (string & {});
+/** Why a linked channel needs attention; later versions may know more. */
+export type AttentionCode = 'credential_refused' | 'access_denied' | 'access_token' | 'authorisation_ended' | 'bearer_refused' | 'client_refused' | 'client_unknown' | 'company_needed' | 'consent_ended' | 'consumer_key' | 'ims_refused' | 'key_refused' | 'key_unknown' | 'keys_missing' | 'keys_refused' | 'no_store_view' | 'other_app' | 'refused' | 'revoked' | 'secret_wrong' | 'shop_moved' | 'shop_unknown' | 'signature' | 'signature_refused' | 'token_expired' | 'token_invalid' | 'token_must_expire' | 'token_refused' | 'unknown_keys' | 'unknown_language' | 'wrong_cluster' | (string & {});
 /** What an event says; later versions may know more. */
 export type EventType = 'execution.completed' | 'delivery.test' | 'channel.linked' | 'channel.needs_attention' | 'channel.recovered' | 'channel.unlinked' | 'channel.expiring' | 'service.expiring' | 'link.finished' | 'link.step' | 'privacy.request' | 'changes.available' | 'write.settled' | 'watch.behind' | 'watch.broken' | (string & {});
 /** An address. */
@@ -1540,8 +1542,11 @@ export interface ChannelNeedsAttentionEvent {
         readonly tpUserId: string;
         /** The channel’s identifier. */
         readonly channel: string;
-        /** Why, for programs. */
-        readonly code: string;
+        /**
+         * Why a channel needs attention, for programs. Others may be added: treat one that you do not
+         * know as `credential_refused`.
+         */
+        readonly code: AttentionCode;
     };
 }
 /** A channel that needed attention works again without having been linked again. */

@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import type { Channel, ChannelCapabilities, ChannelLineage } from './records.ts';
+import type { AttentionCode, Channel, ChannelCapabilities, ChannelLineage } from './records.ts';
 export interface User {
     /** Your own identifier of the user. */
     readonly tpUserId: string;
@@ -11,7 +11,7 @@ export interface LinkedChannel {
     /** needs_attention: the channel refuses the key. Send the user a new magic link. */
     readonly state: 'linked' | 'needs_attention';
     /** Why it needs attention, for programs. */
-    readonly code: string | null;
+    readonly code: AttentionCode | null;
     /** Why it needs attention, for people. */
     readonly reason: string | null;
     /** What the account calls itself. */

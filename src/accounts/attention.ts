@@ -5,8 +5,8 @@ import { Fault } from '../model/faults.ts';
 import { lruCache } from '../model/lru-cache.ts';
 import type { Execution } from '../net/call.ts';
 import { REFUSED_LATELY } from '../net/standing.ts';
-import type { Store, StoredCredential } from '../store/index.ts';
-import { type Connect, isVendorsWord, type Opening } from './connect.ts';
+import type { Reason, Store, StoredCredential } from '../store/index.ts';
+import { attentionBy, type Connect, isVendorsWord, type Opening } from './connect.ts';
 
 export interface AttentionDependencies {
   readonly store: Pick<Store, 'credentials'>;
@@ -36,7 +36,7 @@ export function createAttention({ store, connect, now }: AttentionDependencies) 
   async function mark(
     link: StoredCredential,
     state: 'linked' | 'attention',
-    reason: { readonly code: string; readonly message: string } | null,
+    reason: Reason | null,
   ): Promise<void> {
     const current = await store.credentials.find(link);
     // Another than the one that the user linked again.
@@ -79,8 +79,7 @@ export function createAttention({ store, connect, now }: AttentionDependencies) 
     if (current?.state !== 'linked' || current.linkedAt !== link.linkedAt) return;
     const fault = await verdict(opening, refusal, execution);
     if (!fault) return;
-    const { code, reason = code, message } = fault;
-    await mark(link, 'attention', { code: reason, message });
+    await mark(link, 'attention', attentionBy(fault, opening.channel));
   }
 
   return {

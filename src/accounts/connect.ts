@@ -4,6 +4,7 @@ import type { Channel, Reading, SigningContext } from '../channels/channel.ts';
 import { cleaned } from '../channels/clean.ts';
 import { secretsAmong } from '../channels/field.ts';
 import { mustBePlaced } from '../channels/misplaced.ts';
+import { UNSAID } from '../model/attention.ts';
 import type { Credential, Given, Grant, VendorApp } from '../model/credential.ts';
 import { endsAfter } from '../model/ends-after.ts';
 import type { Ask, Call, Signed } from '../model/exchange.ts';
@@ -20,6 +21,7 @@ import {
   secretsOfApp,
   secretsOfAsk,
 } from '../net/scrub.ts';
+import type { Reason } from '../store/index.ts';
 import type { AppStanding } from './app-standing.ts';
 import { createFacts } from './facts.ts';
 
@@ -47,7 +49,7 @@ export interface Stored {
     options: { readonly ahead: boolean },
   ): Promise<Credential | undefined>;
   /** Called when the vendor refuses to renew, for the sake of the grant itself. */
-  refused(fault: Fault): Promise<void>;
+  refused(reason: Reason): Promise<void>;
 }
 
 export interface Opened {
@@ -214,7 +216,7 @@ export function createConnect(deps: ConnectDependencies): Connect {
         grants.delete(identity);
         if (error instanceof Fault && error.code === 'app_refused')
           deps.appStanding.refused(name, error, deps.now());
-        if (isVendorsWord(error)) await stored?.refused(error);
+        if (isVendorsWord(error)) await stored?.refused(attentionBy(error, channel));
         throw timedOut(error);
       }
     }
@@ -323,6 +325,12 @@ function scrubbing(call: Call, held: (ask: Ask) => readonly string[]): Call {
 /** Refused by the vendor itself, not for want of a setting of ours nor from memory: it has a status. */
 export const isVendorsWord = (error: unknown): error is Fault =>
   error instanceof Fault && error.code === 'credential_refused' && error.status !== undefined;
+
+/** Why the account needs attention then; a code that the channel does not declare is no one's. */
+export const attentionBy = (
+  { reason, message }: Fault,
+  { refusals }: Pick<Channel, 'refusals'>,
+): Reason => ({ code: refusals.find((code) => code === reason) ?? UNSAID, message });
 
 /** The renewal's own deadline shows as the channel being slow. */
 function timedOut(error: unknown): unknown {

@@ -1,5 +1,6 @@
 // The interface every channel implements: declare what it is, code what it does.
 
+import type { AttentionCode } from '../model/attention.ts';
 import type { Account, Credential, Given, Grant, VendorApp } from '../model/credential.ts';
 import type { Ask, Call, Explain, Limit, Pace, Reply, Signed } from '../model/exchange.ts';
 import type { Fault } from '../model/faults.ts';
@@ -206,6 +207,8 @@ export interface Channel {
     account: Account,
     reading: Pick<Reading, 'call' | 'now' | 'version'>,
   ): Promise<AccountFacts>;
+  /** Reasons of `credential_refused` for which a linked account needs attention; each has words. */
+  readonly refusals: readonly AttentionCode[];
   /** Odd error bodies; plain statuses are handled by the core. */
   readonly explain?: Explain;
   /** What the answer's headers say about the limits. */

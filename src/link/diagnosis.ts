@@ -1,6 +1,8 @@
 // What went wrong, in words for the merchant: by the channel's own reason, then a shared one, then the code.
 import type { Channel } from '../channels/channel.ts';
 import type { Language } from '../channels/words.ts';
+import type { AttentionCode } from '../model/attention.ts';
+import { KEYS_MISSING } from '../store/index.ts';
 import { type Reads, vocabularies } from './words/index.ts';
 
 /** What is known of a fault: thrown just now, or noted by a trip. */
@@ -53,6 +55,13 @@ export function diagnose(
     say(title, words.things[readsOf(channel)]);
   const speaker = channel.selfHosted ? words.shop.name : channel.title;
   return { text, said: sayable(native), speaker, field, other };
+}
+
+/** Why a linked channel needs attention, and what to do. */
+export function attentionIn(code: AttentionCode, channel: Channel, language: Language): string {
+  const { attention, unreadable } = vocabularies[language].channel;
+  const own = channel.refusals.includes(code) && channel.words[language].reasons[code];
+  return own || (code === KEYS_MISSING.code ? unreadable : attention)(channel.title);
 }
 
 export const otherKindIn = (reason: string): string | undefined =>

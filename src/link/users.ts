@@ -1,6 +1,7 @@
 // What a client may know of its users: which channels are linked and in what state, never a secret.
 import type { Channel } from '../channels/channel.ts';
 import { endOfVersion } from '../channels/versions.ts';
+import { AttentionCodeSchema } from '../model/attention.ts';
 import { Fault } from '../model/faults.ts';
 import { FORESEEN_MS } from '../model/foresight.ts';
 import { instantText, object, orNull, wordOf } from '../model/schema.ts';
@@ -31,7 +32,7 @@ const LinkedChannel = object('LinkedChannel', 'A channel that a user has linked.
     STATES,
     'needs_attention: the channel refuses the key, or to renew the access. Send the user a new magic link; it ends by itself when a call works again.',
   ),
-  code: orNull(Type.String(), 'Why it needs attention, for programs.'),
+  code: orNull(AttentionCodeSchema),
   reason: orNull(Type.String(), 'Why it needs attention, for people.'),
   name: orNull(Type.String(), 'What the account calls itself.'),
   account: Type.Record(Type.String(), Type.Unknown(), {

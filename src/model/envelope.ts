@@ -1,7 +1,7 @@
 // The response of a data call: the three objects Errors, Output and Report.
 
 import { FAULTS, type FaultCode } from './faults.ts';
-import { meaning, named, object, openWords, wordOf } from './schema.ts';
+import { listed, meaning, named, object, openWords, wordOf } from './schema.ts';
 import { type Static, type TSchema, Type } from './type.ts';
 import { type LeftOut, WARNING_CODES, WARNINGS, type WarningCode } from './warnings.ts';
 
@@ -12,11 +12,6 @@ export const StageSchema = named(
   'Stage',
   wordOf(STAGES, 'The stage reached; on failure the one that failed.'),
 );
-
-const listed = (all: Readonly<Record<string, string>>) =>
-  Object.entries(all)
-    .map(([code, when]) => `- \`${code}\`: ${when}`)
-    .join('\n');
 
 export const ErrorCode = openWords<FaultCode>(
   'ErrorCode',

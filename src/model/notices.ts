@@ -1,5 +1,6 @@
 // Notices: the events that inform a client of changes to its users' channels. Ids and states alone.
 
+import { AttentionCodeSchema } from './attention.ts';
 import { ExecutedSchema, Resource } from './execution.ts';
 import { LINK_STEPS } from './link-steps.ts';
 import { instantText, meaning, object, text, wordOf } from './schema.ts';
@@ -39,7 +40,7 @@ export const NOTICES = {
   'channel.needs_attention': schema(
     'channel.needs_attention',
     'The vendor no longer accepts the grant or key: send the user a magic link.',
-    { tpUserId, channel, code: Type.String({ description: 'Why, for programs.' }) },
+    { tpUserId, channel, code: AttentionCodeSchema },
   ),
   'channel.recovered': schema(
     'channel.recovered',

@@ -76,6 +76,12 @@ export const object = <P extends Record<string, TSchema>>(
   properties: P,
 ) => named(name, record(properties, description));
 
+/** Words and what each means, as a list of Markdown. */
+export const listed = (all: Readonly<Record<string, string>>): string =>
+  Object.entries(all)
+    .map(([word, means]) => `- \`${word}\`: ${means}`)
+    .join('\n');
+
 /** Words that are known, with room for those that come later. */
 export const openWords = <W extends string>(
   name: string,

@@ -5,6 +5,7 @@ import { type BodyField, shared } from './query.ts';
 import {
   decimal,
   integer,
+  listed,
   named,
   nullable,
   object,
@@ -192,10 +193,9 @@ const FIGURES = {
 };
 export type Figures<W extends WriteOperation = WriteOperation> = Static<(typeof FIGURES)[W]>;
 
-const codes = Object.entries(WRITE_CODES).map(([code, when]) => `- \`${code}\`: ${when}`);
 export const WriteCodeSchema = openWords<WriteCode | FaultCode>(
   'WriteCode',
-  `Why, for programs: one of these, or an error code. Others may be added.\n\n${codes.join('\n')}`,
+  `Why, for programs: one of these, or an error code. Others may be added.\n\n${listed(WRITE_CODES)}`,
   [...(Object.keys(WRITE_CODES) as WriteCode[]), ...(Object.keys(FAULTS) as FaultCode[])],
 );
 

@@ -1,6 +1,7 @@
 // The rows of credentials: what a user's account with a channel is, and its sealed secrets.
 import type { Kysely, Selectable } from 'kysely';
 import { SealError } from '../keys/seal.ts';
+import { type AttentionCode, UNSAID } from '../model/attention.ts';
 import type { Credential } from '../model/credential.ts';
 import { type NoticeData, notice } from '../model/notices.ts';
 import { storable, toStorable } from '../model/text.ts';
@@ -50,7 +51,7 @@ export interface NewCredential extends CredentialKey, Credential {
 
 /** Why a credential needs attention: for programs and for people. */
 export interface Reason {
-  readonly code: string;
+  readonly code: AttentionCode;
   readonly message: string;
 }
 
@@ -70,9 +71,6 @@ export class KeysMissingError extends SealError {
     this.facts = facts;
   }
 }
-
-/** The code of a reason that was not given. */
-const UNSAID = 'credential_refused';
 
 /** A user, and the credential asked for if there is one. */
 export interface FoundCredential {
@@ -219,16 +217,15 @@ export function credentialStore(
         const one = { user_id: userId, channel, state: before };
         const seen = version === undefined ? one : { ...one, version };
         const to = {
-          ...{ state, updated_at: at },
+          ...{ state, updated_at: at, state_code: reason?.code ?? null },
           state_reason: reason && toStorable(reason.message),
-          state_code: reason && toStorable(reason.code),
         };
         return (await update(work, 'credential', seen, to)) > 0;
       };
       const marked = await notices.changeOf(userId, async (work, emit, { tpUserId }) => {
         const done = await set(work, state === 'linked' ? 'attention' : 'linked');
         const whose = { tpUserId, channel };
-        const code = toStorable(reason?.code ?? UNSAID);
+        const code = reason?.code ?? UNSAID;
         if (done && state === 'linked') emit(notice('channel.recovered', at, whose));
         else if (done) emit(notice('channel.needs_attention', at, { ...whose, code }));
         else if (state === 'attention') await set(work, state);

@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Credential, Grant } from '../model/credential.ts';
-import type { Fault } from '../model/faults.ts';
 import type { Leases } from '../work/lease.ts';
 import { type Base, findSome, update } from './base.ts';
 import { storedTime } from './clock.ts';
-import type { CredentialKey, CredentialStore, StoredCredential } from './credentials.ts';
+import type { CredentialKey, CredentialStore, Reason, StoredCredential } from './credentials.ts';
 import { StoreUnavailableError } from './faults.ts';
 import { toRecord } from './schema.ts';
 
@@ -69,8 +68,8 @@ export function renewalStore({ db, now }: Base, credentials: CredentialStore, pl
         );
         return renewed && { account: renewed.account, secrets: renewed.secrets };
       },
-      async refused({ code, message, reason = code }: Fault): Promise<void> {
-        await credentials.mark(key, 'attention', { code: reason, message }, version);
+      async refused(reason: Reason): Promise<void> {
+        await credentials.mark(key, 'attention', reason, version);
       },
     }),
 

@@ -1,4 +1,5 @@
 // The tables of clients, their users and what these have linked.
+import type { AttentionCode } from '../model/attention.ts';
 import type { Account } from '../model/credential.ts';
 import type { LinkStepName } from '../model/link-steps.ts';
 import type { WriteScope } from '../model/writes.ts';
@@ -101,7 +102,7 @@ export const ACCOUNT_TABLES = {
       /** A sentence for people. */
       state_reason: maybe(text),
       /** Why it needs attention, for programs. */
-      state_code: maybe(text),
+      state_code: maybe(oneOf<AttentionCode>()),
       linked_at: int,
       updated_at: int,
       /** When the secrets run out; null if they do not. */

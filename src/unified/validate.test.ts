@@ -30,6 +30,7 @@ const common = {
   hosts: () => [],
   sign: () => ({}),
   check: async () => ({}),
+  refusals: [],
   ways: [],
   words: { en: NONE, nl: NONE, de: NONE, fr: NONE },
   lineage: () => ({}),

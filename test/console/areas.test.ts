@@ -114,7 +114,7 @@ test('a user is shown with what is linked, in what state, and what to do about i
   const { store } = service.app;
   const user = await store.users.find(CLIENT, 'demo');
   assert.ok(user);
-  const why = { code: 'credential_refused', message: 'The key was <revoked>.' };
+  const why = { code: 'credential_refused', message: 'The key was <revoked>.' } as const;
   await store.credentials.mark({ userId: user.id, channel: 'bol' }, 'attention', why);
   const shown = await page(userAt('demo'));
   assert.match(shown, /needs attention/);

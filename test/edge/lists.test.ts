@@ -80,7 +80,7 @@ test('those who need a new link are found', async () => {
   const user = await service.app.store.users.find(CLIENT.id, 'demo');
   const key = { userId: user?.id ?? '', channel: 'bol' };
   assert.deepEqual((await get('Users?state=needs_attention')).body, { users: [] });
-  const why = { code: 'credential_refused', message: 'The key was revoked.' };
+  const why = { code: 'credential_refused', message: 'The key was revoked.' } as const;
   await service.app.store.credentials.mark(key, 'attention', why);
   for (const query of ['state=needs_attention', 'state=needs_attention&channel=bol']) {
     const { body } = await get(`Users?${query}`);

@@ -282,7 +282,7 @@ describe('events to them', () => {
     await put(first, [{ url: receiver.url }]);
     const names = Array.from({ length: 20 }, (_, n) => `u${n}`);
     const keys = await Promise.all(names.map((name, n) => link(n % 2 ? first : second, name)));
-    const why = { code: 'key_revoked', message: 'x' };
+    const why = { code: 'revoked', message: 'x' } as const;
     await Promise.all(
       keys.flatMap((key) =>
         [first, second].map(({ app }) => app.store.credentials.mark(key, 'attention', why, 1)),

@@ -203,7 +203,7 @@ describe('the link pages at the edge', () => {
     const user = await place.link('woocommerce', 'small');
     const found = await place.app.store.users.find(CLIENT.id, user);
     const key = { userId: found?.id ?? '', channel: 'woocommerce' };
-    const why = { code: 'consent_ended', message: 'It was withdrawn.' };
+    const why = { code: 'consent_ended', message: 'It was withdrawn.' } as const;
     await place.app.store.credentials.mark(key, 'attention', why);
     const scopes = 'woocommerce,bol';
     const { home, cookie, form, page } = await visit(user, { scopes });

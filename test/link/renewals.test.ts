@@ -73,7 +73,7 @@ describe('renewals', () => {
         if (identity.includes(app.userId)) throw new Fault('app_refused', 'It is not set.');
         if (identity.includes(gone.userId)) {
           const fault = new Fault('credential_refused', 'Withdrawn.', { status: 400 });
-          await stored?.refused(fault);
+          await stored?.refused({ code: 'credential_refused', message: fault.message });
           throw fault;
         }
         await stored?.renew(

@@ -19,6 +19,7 @@ export const stall: Channel = {
   hosts: ({ host = '' }) => [host],
   sign,
   check,
+  refusals: [],
   explain,
   ways,
   words,

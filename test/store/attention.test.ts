@@ -31,7 +31,7 @@ async function scene(database: Database, t: TestContext, check: () => Promise<ob
   const credential = { account: {}, secrets: { token: 'x' }, expiresAt: null };
   for (const each of [key, neighbour]) await store.credentials.save({ ...each, ...credential });
   const channel = {
-    versions: { default: '1', speaks: { '1': null } },
+    ...{ versions: { default: '1', speaks: { '1': null } }, refusals: ['revoked'] },
     check,
   } as unknown as Channel;
   const authorized = async () => {

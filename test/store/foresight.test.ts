@@ -76,7 +76,7 @@ eachDatabase((database) => {
     await link(store, A, 'booth', START + 12 * DAY);
     await link(store, B, 'booth', START + 11 * DAY);
     const marked = await link(store, B, 'stand', START + 5 * DAY);
-    await store.credentials.mark(marked, 'attention', { code: 'x', message: 'x' });
+    await store.credentials.mark(marked, 'attention', { code: 'revoked', message: 'x' });
     await link(store, B, 'later', START + 31 * DAY);
 
     const [one] = Object.values(every);

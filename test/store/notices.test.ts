@@ -18,7 +18,7 @@ import {
 
 const CLIENT = SOME_CLIENT.id;
 const DAY = 24 * 60 * 60 * 1000;
-const REASON = { code: 'consent_ended', message: 'The vendor says canary-message.' };
+const REASON = { code: 'consent_ended', message: 'The vendor says canary-message.' } as const;
 const ACCOUNT = { baseUrl: 'canary-account.example' };
 const SECRETS = { token: 'canary-token' };
 
@@ -133,9 +133,9 @@ eachDatabase((database) => {
     assert.equal(await store.credentials.replaceIf(1, fresh), true);
     assert.deepEqual(await typesOf(store), ['channel.linked']);
     assert.equal(await store.credentials.mark(key, 'attention', REASON, 2), true);
-    const later = { code: 'key_revoked', message: 'Another sentence.' };
+    const later = { code: 'revoked', message: 'Another sentence.' } as const;
     assert.equal(await store.credentials.mark(key, 'attention', later, 2), false);
-    assert.equal((await store.credentials.find(key))?.stateCode, 'key_revoked');
+    assert.equal((await store.credentials.find(key))?.stateCode, 'revoked');
     assert.equal(await store.credentials.replaceIf(1, fresh), false);
     // Whether renewed secrets work is seen when they are used.
     assert.equal(await store.credentials.replaceIf(2, fresh), true);

@@ -1,6 +1,7 @@
 // Every method of the store as an operation with generated arguments, for tests of all statements.
 import { text as readAll } from 'node:stream/consumers';
 import fc from 'fast-check';
+import { ATTENTION_CODES } from '../../src/model/attention.ts';
 import type { Started } from '../../src/model/execution.ts';
 import { notice } from '../../src/model/notices.ts';
 import type {
@@ -163,7 +164,7 @@ const credential = {
   expiresAt: orNull(vendorsTime),
   grantEndsAt: fc.oneof(orNot(vendorsTime), fc.constant(null)),
 };
-const reason = record({ code: anyText, message: anyText });
+const reason = record({ code: constantFrom(...ATTENTION_CODES), message: anyText });
 const credentials = [
   operation(
     'credentials.save',

@@ -142,7 +142,7 @@ eachDatabase((database) => {
 
   it('finds those whose links need attention, of one channel or of any', async (t) => {
     const { store } = await opened(database, t);
-    const why = { code: 'credential_refused', message: 'The key was revoked.' };
+    const why = { code: 'credential_refused', message: 'The key was revoked.' } as const;
     for (const [name, channel] of [
       ['u1', 'bol'],
       ['u3', 'shopify'],

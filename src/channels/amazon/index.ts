@@ -31,6 +31,13 @@ export const amazon = withV0({
   hosts,
   sign,
   check,
+  refusals: [
+    'authorisation_ended',
+    'client_unknown',
+    'other_app',
+    'token_expired',
+    'token_invalid',
+  ],
   explain,
   pace,
   renewal,

@@ -32,6 +32,7 @@ export const bigcommerce: Channel = {
   hosts,
   sign,
   check,
+  refusals: ['token_refused'],
   explain,
   pace,
   hooks,

@@ -30,6 +30,7 @@ export const bol: Channel = {
   hosts,
   sign,
   check,
+  refusals: ['consent_ended', 'token_refused', 'unknown_keys'],
   explain,
   pace,
   renewal,

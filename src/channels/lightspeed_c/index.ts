@@ -30,6 +30,7 @@ export const lightspeedC: Channel = {
   hosts: () => Object.values(HOSTS),
   sign,
   check,
+  refusals: ['access_denied', 'unknown_language', 'wrong_cluster'],
   explain,
   pace,
   hints,

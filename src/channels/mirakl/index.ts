@@ -44,6 +44,7 @@ export const mirakl: Channel = {
   hosts,
   sign,
   check,
+  refusals: ['client_refused', 'company_needed', 'key_refused', 'token_refused'],
   explain,
   renewal,
   ways,

@@ -24,6 +24,7 @@ export const sharetribe: Channel = {
   hosts,
   sign,
   check,
+  refusals: ['keys_refused', 'token_refused'],
   explain,
   renewal,
   ways,

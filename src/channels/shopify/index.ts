@@ -43,6 +43,7 @@ export const shopify: Channel = {
   hosts,
   sign,
   check,
+  refusals: ['shop_moved', 'shop_unknown', 'token_must_expire', 'token_refused'],
   explain,
   pace,
   renewal,

@@ -35,6 +35,7 @@ export const woocommerce: Channel = {
   hosts: ({ baseUrl = '' }) => [new URL(baseUrl).host],
   sign,
   check,
+  refusals: ['key_unknown', 'secret_wrong', 'signature_refused'],
   explain,
   hints,
   ways,

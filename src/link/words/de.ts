@@ -60,6 +60,8 @@ export const de: Vocabulary = {
     replaces: 'Wenn Sie erneut verbinden, werden die bisher gespeicherten Zugangsdaten ersetzt.',
     attention: (title) =>
       `${title} akzeptiert die gespeicherten Zugangsdaten nicht mehr. Verbinden Sie ${title} erneut, damit es weitergeht.`,
+    unreadable: (title) =>
+      `Die gespeicherten Zugangsdaten für ${title} können nicht mehr gelesen werden. Verbinden Sie ${title} erneut, damit es weitergeht.`,
     otherWays: 'Auf anderem Weg verbinden',
     noWay: (title) =>
       `${title} kann hier noch nicht verbunden werden. Wenden Sie sich an die Anwendung, von der Sie kommen.`,

@@ -69,6 +69,9 @@ export const en = {
     replaces: 'Linking it again replaces the access details stored now.',
     attention: (title: string) =>
       `${title} no longer accepts the access details we have stored. Link it again to continue.`,
+    // Of a linked channel whose details this service has lost the key to.
+    unreadable: (title: string) =>
+      `The access details we stored for ${title} can no longer be read. Link it again to continue.`,
     otherWays: 'Another way',
     noWay: (title: string) =>
       `${title} cannot be linked here yet. Ask the people who sent you here.`,

@@ -58,6 +58,8 @@ export const fr: Vocabulary = {
     replaces: 'Une nouvelle connexion remplace l’accès enregistré.',
     attention: (title) =>
       `${title} n’accepte plus l’accès enregistré. Reconnectez ce canal pour continuer.`,
+    unreadable: (title) =>
+      `L’accès enregistré pour ${title} ne peut plus être lu. Reconnectez ce canal pour continuer.`,
     otherWays: 'Choisir une autre méthode',
     noWay: (title) =>
       `${title} ne peut pas encore être connecté ici. Adressez-vous à l’application d’où vous venez.`,

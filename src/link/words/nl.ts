@@ -60,6 +60,8 @@ export const nl: Vocabulary = {
     replaces: 'Als u opnieuw koppelt, wordt de opgeslagen toegang vervangen.',
     attention: (title) =>
       `${title} accepteert de opgeslagen toegang niet meer. Koppel opnieuw om verder te gaan.`,
+    unreadable: (title) =>
+      `De opgeslagen toegang voor ${title} kan niet meer worden gelezen. Koppel opnieuw om verder te gaan.`,
     otherWays: 'Een andere manier',
     noWay: (title) =>
       `${title} kan hier nog niet worden gekoppeld. Vraag hulp bij de app die u hierheen heeft gestuurd.`,
