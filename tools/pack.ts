@@ -8,14 +8,14 @@ import { clientPackage, toJavaScript } from '../src/pages/guides/client-package.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PARTS = [
-  ...['bin', 'src', 'sandbox', 'client', 'examples', 'docs'],
+  ...['bin', 'src', 'sandbox', 'client', 'clients', 'examples', 'docs'],
   ...['README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'NOTICE'],
 ];
 /** What only tests load, and what people who develop read. Native samples stay: rules are tried on them. */
 const LEFT_OUT = [
   /\.test\.ts$|(^|\/)(fake-[^/]*|trial|losses)\.ts$/,
   /\/samples\/.*(?<!\.native\.json)$/,
-  /\.wat$|^client\/(generate\.ts|tsconfig\.json)$|^examples\/tsconfig\.json$|^docs\/pictures\//,
+  /\.wat$|^client\/(generate\.ts|tsconfig\.json)$|^examples\/tsconfig\.json$|^docs\/pictures\/|^clients\/python\/tests\/|\.pyc$/,
 ];
 
 const filesOf = (part: string): string[] =>
