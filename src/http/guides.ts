@@ -7,6 +7,7 @@ import type { Served, ServedPage, Ways } from '../pages/guides/library.ts';
 import type { NamedChannel } from '../pages/guides/pages.ts';
 import type { DocumentOptions } from './openapi-document.ts';
 import { CONSOLE_PATHS, DOCS_PATHS, PATHS } from './paths.ts';
+import { readQuery } from './query.ts';
 import { ASK_AGAIN, FOR_GOOD, sendTagged } from './tagged.ts';
 
 const HIDDEN = { schema: { hide: true } };
@@ -65,6 +66,12 @@ export function guideRoutes(
       return reply.redirect(where, 302);
     }
     return wantsPage(request) ? sendPage(reply.code(404), missing()) : reply.callNotFound();
+  });
+
+  server.get(DOCS_PATHS.search, HIDDEN, async (request, reply) => {
+    // What is typed may be anything; an address that says it in two ways is read by the first.
+    const [typed = ''] = [readQuery(request.url, (text) => text).q ?? ''].flat();
+    return sendPage(reply, await (await library()).search(typed));
   });
 
   const forReaders: Ways = {

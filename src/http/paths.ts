@@ -42,6 +42,8 @@ export const DOCS_PATHS = {
   guide: (name: string) => `${PATHS.docs}/${name}`,
   /** The same as Markdown. */
   text: (name: string) => `${PATHS.docs}/${name}.md`,
+  /** Where in the guides something is said: `?q=`. */
+  search: `${PATHS.docs}/search`,
   /** The script of the viewer, at an address that changes with its content. */
   viewer: (version: string) => `${PATHS.docs}/viewer/${version}`,
   /** The typed client, as npm installs it. */

@@ -41,7 +41,36 @@ test('a guide allows nothing but the style and the script that stand in it', asy
   assert.ok(policy.includes(`script-src ${sha(script)};`), policy);
   assert.ok(policy.startsWith("default-src 'none';") && !policy.includes('unsafe'), policy);
   // Nothing that the policy would have to allow beside.
-  assert.doesNotMatch(page.body, / style="| on\w+="|javascript:|<iframe|<form/);
+  assert.doesNotMatch(page.body, / style="| on\w+="|javascript:|<iframe|<form(?! class="search")/);
+});
+
+test('a search finds sections by the beginnings of all words, guides before decisions', async () => {
+  const look = async (typed: string) => {
+    const { statusCode, body } = await ask(`/docs/search?${new URLSearchParams({ q: typed })}`);
+    assert.equal(statusCode, 200);
+    const [, status] = /<p role="status">([^<]*)</.exec(body) ?? [];
+    return {
+      status,
+      body,
+      links: [...body.matchAll(/<li><a href="([^"]*)">[^<]*<\/a><p>/g)].map(([, to]) => to),
+    };
+  };
+  assert.equal((await look('PAGE tok')).links[0], '/docs/paging#page-by-page');
+  assert.equal((await look('MANIFOLD_KEYS_FILE')).status?.startsWith('Found in '), true);
+  const { links } = await look('cursor changes');
+  for (const to of links) {
+    const [path = '', id] = String(to).split('#');
+    const { statusCode, body } = await ask(path);
+    assert.equal(statusCode, 200, path);
+    assert.ok(id === undefined || body.includes(`id="${id}"`), to);
+  }
+  assert.ok(links.length > 0);
+  assert.equal((await look('page xyzzy')).status?.startsWith('Nothing was found'), true);
+  assert.equal((await look(' ')).status, 'Type what you look for.');
+  // What was typed is shown as it is, in its field and nowhere else.
+  const { body } = await look('"><script>alert(1)</script>');
+  assert.ok(body.includes('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"'));
+  assert.equal((await ask('/docs/search?q=%ff&q=b&other')).statusCode, 200);
 });
 
 test('the root leads on: a page for people, addresses for programs', async () => {

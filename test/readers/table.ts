@@ -40,6 +40,7 @@ import { writeQuery } from '../../src/net/query.ts';
 import { receiverAddress } from '../../src/net/receiver.ts';
 import { readRetryAfter } from '../../src/net/reply.ts';
 import { scrub } from '../../src/net/scrub.ts';
+import { foundOf, openSearch } from '../../src/pages/guides/search.ts';
 import { escapeHtml } from '../../src/pages/html.ts';
 import { looksNamed } from '../../src/pages/looks.ts';
 import { changedLooks } from '../../src/tokens/looks.ts';
@@ -57,6 +58,10 @@ const form = 'application/x-www-form-urlencoded';
 const CALL = { method: 'GET', tries: 1, waited: 0, start: 0, duration: 0 };
 const NO_OTHER = { codes: { ups: 'UPS', postnl: 'TNT' }, free: false, source: '' };
 const ANY_CARRIER = { ...NO_OTHER, free: true };
+
+const lookFor = openSearch([
+  { address: '', page: 'a', heading: '', text: 'a '.repeat(500), aside: false },
+]);
 
 export const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
   'src/changes/cursor.ts': { 'a cursor': (text) => readCursor(names, text, 0, 0) },
@@ -127,6 +132,9 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>>
   'src/link/diagnosis.ts': {
     'a channel’s sentence': (text) =>
       diagnose({ code: 'channel_failed', native: text, reason: text }, shop, 'en'),
+  },
+  'src/pages/guides/search.ts': {
+    'words to look for': (text) => foundOf(text, lookFor(text)),
   },
   'src/pages/html.ts': { 'text for a page': escapeHtml },
   'src/pages/looks.ts': { 'the name of a style sheet': looksNamed },
@@ -225,6 +233,7 @@ export const OTHERS: Readonly<Record<string, string>> = {
   'src/pages/guides/colour.ts': 'our own guides',
   'src/pages/guides/library.ts': 'our own guides',
   'src/pages/guides/markdown.ts': 'our own guides',
+  'src/pages/guides/plain.ts': 'our own guides',
   'src/pages/guides/viewer.ts': 'our own page',
   'src/keys/ring.ts': 'keys of the operator',
   'src/pages/colour.ts': 'six digits of a colour that was checked',

@@ -9,6 +9,7 @@ import { GUIDE_POLICY, layout } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
 import { DECISIONS, decision, type Guide, groupsOf, type NamedChannel } from './pages.ts';
 import { firstSentence, type Listed, listOf, relinked } from './plain.ts';
+import { foundOf, openSearch, type Section, sectionsOf } from './search.ts';
 
 export interface Served {
   readonly content: Buffer | string;
@@ -70,6 +71,16 @@ export async function openLibrary(channels: readonly NamedChannel[], baseUrl: st
     ...{ label: guide.label, address: textAt(guide.name) },
     about: firstSentence(await textOf(guide)),
   });
+  /** Made when somebody first looks for something: a page at a time, with what else is asked in between. */
+  const index = lazily(async () => {
+    const sections: Section[] = [];
+    for (const guide of all) {
+      const { title: page, html: body } = renderMarkdown(await textOf(guide), () => '');
+      const aside = decisions.includes(guide);
+      sections.push(...sectionsOf({ name: guide.name, page, aside }, body));
+    }
+    return openSearch(sections);
+  });
   let none: ServedPage | undefined;
   return {
     page: (name: string): Promise<ServedPage> | undefined => pages.get(name)?.(),
@@ -85,6 +96,14 @@ export async function openLibrary(channels: readonly NamedChannel[], baseUrl: st
         return { label, address: baseUrl + path, about: rest.join(': ') };
       });
       return tagged(listOf(HOME, { ...sections, Reference: others }));
+    },
+    async search(typed: string): Promise<ServedPage> {
+      const found = (await index())(typed);
+      const body = html`<h1>Search</h1><div class="found">${foundOf(typed, found)}</div>`;
+      const rest = { headings: [], here: undefined, groups, typed };
+      return served(
+        layout({ title: 'Search', summary: 'Where the guides say it.', body, ...rest }),
+      );
     },
     home: (ways: Ways): ServedPage => {
       const body = html`<h1>Manifold</h1><p>${HOME}</p><ul>${Object.values(ways).map(
