@@ -21,6 +21,9 @@ else {
   }
   await import('../src/cli/main.ts');
   await import('../src/cli/serve.ts');
+  // As a start does at this point: byte code is refused by an engine that has other options.
+  const { disablePretenuring } = await import('../src/serve/disable-pretenuring.ts');
+  disablePretenuring();
   await import('../src/serve/service.ts');
   await import('../src/store/postgres.ts');
   console.log(`What is compiled is kept in ${folder}.`);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Assembles the file system of the container image: assemble.sh <checkout> <empty folder>.
-# The container file runs it, and so does "npm run image", which tries the result without a container.
+# The container file runs it; "npm run image" builds and tries that.
 set -eu
 checkout=$(cd "$1" && pwd)
 mkdir -p "$2"
@@ -10,19 +10,16 @@ app=$root/app
 mkdir -p "$app"
 cp "$checkout/package.json" "$checkout/package-lock.json" "$checkout/.npmrc" "$app"
 (cd "$app" && npm ci --omit=dev --ignore-scripts --no-audit --no-fund)
-cp -R "$checkout/bin" "$checkout/src" "$checkout/docs" "$checkout/LICENSE" "$checkout/NOTICE" "$app"
-# A guide that stands beside what it is about.
-mkdir "$app/sandbox" && cp "$checkout/sandbox/README.md" "$app/sandbox"
-# Both are for the client that the service serves at /docs/client.tgz.
-cp -R "$checkout/client" "$checkout/examples" "$app"
+cp -R "$checkout/bin" "$checkout/src" "$checkout/docs" "$app"
+cp "$checkout/CHANGELOG.md" "$checkout/LICENSE" "$checkout/NOTICE" "$app"
+# What it is tried with, and the client that it serves at /docs/client.tgz.
+cp -R "$checkout/sandbox" "$checkout/client" "$checkout/examples" "$app"
 cp "$checkout/deploy/container/healthy.mjs" "$app"
 
 # What only tests and people who develop need.
-# The sandbox's own package.
-rm -r "$app/node_modules/graphql"
 rm "$app/package-lock.json" "$app/.npmrc" "$app/node_modules/.package-lock.json"
 find "$app/src" -type d -name samples -prune -exec rm -r {} +
-find "$app/src" -type f \( -name '*.test.ts' -o -name 'fake-*.ts' -o -name losses.ts -o -name trial.ts \) -delete
+find "$app/src" "$app/sandbox" -type f \( -name '*.test.ts' -o -name 'fake-*.ts' -o -name losses.ts -o -name trial.ts \) -delete
 find "$app/node_modules" -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
 # The Node that came with the packages, held by its digest, is the only program in the image.

@@ -6,7 +6,7 @@ import type { Account, Given, VendorApp } from '../model/credential.ts';
 import type { Route } from '../net/route.ts';
 import { SCOPES } from '../tokens/scopes.ts';
 import type { App } from './app.ts';
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
 import { DEMO, OWN } from './demo-client.ts';
 
 /** One demo account, keyed as `params` are. */
@@ -49,16 +49,8 @@ export async function startDemo(config: Config, alive = false) {
 }
 
 export async function openStores(options: Parameters<typeof Server.startSandbox>[0]) {
-  const { startSandbox } = await import('../../sandbox/server.ts').catch(storesMissing);
+  const { startSandbox } = await import('../../sandbox/server.ts');
   return await startSandbox(options);
-}
-
-/** The container image has no fake stores: it is for production. */
-function storesMissing(error: NodeJS.ErrnoException): never {
-  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-  throw new ConfigError(
-    'Sandbox mode needs the fake stores, which are not in this installation: set MANIFOLD_MODE=production, or use the npm package or a checkout.',
-  );
 }
 
 /** Seen again at each start, since the fake vendors forget the tokens they gave out. */

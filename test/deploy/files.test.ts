@@ -2,7 +2,15 @@
 // that read them take them.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -62,7 +70,7 @@ describe('the container file', () => {
   test('runs as the user that owns its data, who is not root', () => {
     const [, user] = /^USER (\d+:\d+)$/m.exec(text) ?? [];
     assert.ok(user && !user.startsWith('0'));
-    assert.ok(text.includes(`--chown=${user} /image/data /data`));
+    assert.ok(text.includes(`--chown=${user} /owned /\n`));
     assert.ok(script.includes(`manifold:x:${user}:`));
     assert.match(text, /^FROM scratch$/m);
     assert.doesNotMatch(
@@ -101,6 +109,45 @@ describe('the container file', () => {
     });
     assert.equal(checked.status, 1);
     assert.match(checked.stderr, /^The service does not answer: .*ECONNREFUSED.*\n$/);
+  });
+});
+
+describe('the compose file', () => {
+  const { services } = parse(read('compose.yaml'));
+  const { environment: set, ...manifold } = services.manifold;
+  const compose = needs('docker-compose');
+
+  test('sets what the service understands, and gives it what it names', () => {
+    const given = { MANIFOLD_BASE_URL: 'https://api.example.com', POSTGRES_PASSWORD: 'abc' };
+    const filled = Object.entries(set as Record<string, string>).map(([name, value]) => [
+      name,
+      value.replaceAll(/\$\{(\w+):\?[^}]+\}/g, (_, each) => given[each as keyof typeof given]),
+    ]);
+    const config = readConfig({ MANIFOLD_MODE: 'production', ...Object.fromEntries(filled) });
+    assert.equal(config.baseUrl.replace(/\/$/, ''), given.MANIFOLD_BASE_URL);
+    const { username, password, hostname, pathname } = new URL(config.databaseUrl ?? '');
+    const { POSTGRES_USER, POSTGRES_DB } = services.database.environment;
+    assert.deepEqual([username, password, pathname], [POSTGRES_USER, 'abc', `/${POSTGRES_DB}`]);
+    assert.ok(hostname in manifold.depends_on && hostname in services);
+    assert.equal(config.keysFile, `/run/secrets/${manifold.secrets[0]}`);
+    assert.ok(manifold.ports[0].endsWith(`:${config.port}`));
+    assert.ok(Number.parseInt(manifold.stop_grace_period, 10) >= config.drainSeconds + BEYOND);
+    // Every name of ours is one that the documents explain.
+    const explained = readFileSync(join(DEPLOY, '../docs/settings.md'), 'utf8');
+    for (const name of Object.keys(set)) assert.ok(explained.includes(`\`${name}\``), name);
+  });
+
+  test('has no rights, and is taken by docker-compose', { skip: compose.skip }, () => {
+    assert.deepEqual([manifold.read_only, manifold.cap_drop], [true, ['ALL']]);
+    const taken = spawnSync(compose.file, ['-f', join(DEPLOY, 'compose.yaml'), 'config', '-q'], {
+      encoding: 'utf8',
+      env: {
+        PATH: process.env.PATH,
+        MANIFOLD_BASE_URL: 'https://x.example',
+        POSTGRES_PASSWORD: 'x',
+      },
+    });
+    assert.equal(taken.status, 0, taken.stderr);
   });
 });
 
@@ -207,6 +254,22 @@ describe('the Kubernetes manifests', () => {
       maxReplicas * config.databaseConnections < 100,
       'as many as PostgreSQL allows unless set',
     );
+  });
+
+  const kubectl = needs('kubectl');
+  test('kustomize puts them together', { skip: kubectl.skip }, () => {
+    const copy = join(folder, 'kubernetes');
+    cpSync(join(DEPLOY, 'kubernetes'), copy, { recursive: true });
+    mkdirSync(join(copy, 'secrets'));
+    for (const name of ['keys', 'database-url']) writeFileSync(join(copy, 'secrets', name), 'x');
+    const { status, stdout, stderr } = run(kubectl.file, 'kustomize', copy);
+    assert.equal(status, 0, stderr);
+    const made = parseAllDocuments(stdout, { version: '1.1' }).map((each) => each.toJS());
+    assert.equal(made.length, manifests.length + 1, 'and the secret');
+    const { image: used } = made.find((each) => each.kind === 'Deployment').spec.template.spec
+      .containers[0];
+    const { images } = parse(file('kustomization.yaml'));
+    assert.equal(used, `${images[0].newName}:${images[0].newTag}`);
   });
 
   test('every selector finds the pods', () => {

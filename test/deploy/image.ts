@@ -1,144 +1,204 @@
-// The container image without a container: assembles its files as deploy/Containerfile does, and runs
-// them as a user of no rights, on a read-only root, with nothing but the data folder to write to.
+// `npm run image`: the container image, built by podman as deploy/Containerfile says and run as its first lines
+// do: in production and as a sandbox, with a user of no rights, on a read-only root, with one volume.
 
-import { spawn, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { arch, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../chaos/service-process.ts';
-import { find } from './front.ts';
+import { startPostgres } from '../postgres.ts';
+import { DEMO_CLIENT, getToken } from '../token.ts';
+import { until } from '../until.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const bwrap = find('bwrap');
-if (bwrap === undefined) {
-  console.error('This needs bubblewrap ("bwrap"), which is not on this machine.');
-  process.exit(1);
-}
 const folder = mkdtempSync(join(tmpdir(), 'manifold-image-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-// The user of the image has to get through it to compile.
-chmodSync(folder, 0o755);
-const image = join(folder, 'image');
-const data = join(folder, 'data');
-mkdirSync(data);
-
-const made = spawnSync('sh', [join(ROOT, 'deploy/container/assemble.sh'), ROOT, image], {
-  stdio: ['ignore', 'ignore', 'inherit'],
+const podman = (...args: string[]) =>
+  spawnSync(
+    'podman',
+    // No engine of the machine is touched, and nothing but root is needed: neither cgroups nor a bridge.
+    [
+      ...['--root', join(folder, 'images'), '--runroot', join(folder, 'run')],
+      ...['--cgroup-manager', 'cgroupfs', '--runtime', 'runc', ...args],
+    ],
+    { cwd: ROOT, encoding: 'utf8', maxBuffer: Infinity },
+  );
+process.once('exit', () => {
+  podman('rm', '--force', '--all', '--time', '0');
+  podman('volume', 'rm', '--force', '--all');
+  podman('rmi', '--force', '--all');
+  rmSync(folder, { recursive: true, force: true });
 });
-if (made.status !== 0) process.exit(1);
-
-const port = String(await freePort());
-/** As the container file sets it, and what its operator adds. */
-const containerFile = readFileSync(join(ROOT, 'deploy/Containerfile'), 'utf8');
-const given = /^ENV ([^\\\n]*(?:\\\n[^\\\n]*)*)/m.exec(containerFile)?.[1]?.split(/\\\n/) ?? [];
-const settings = Object.fromEntries([
-  ...given.map((each) => each.trim().split('=') as [string, string]),
-  ['MANIFOLD_PORT', port],
-  ['MANIFOLD_BASE_URL', 'https://api.example.com'],
-  ['MANIFOLD_KEYS', `image:${randomBytes(32).toString('base64')}`],
-  ['MANIFOLD_NOTICE_SECONDS', '0'],
-]);
-
-const inside = (...command: string[]) => [
-  ...['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--die-with-parent'],
-  ...['--uid', '10001', '--gid', '10001', '--cap-drop', 'ALL', '--new-session'],
-  ...['--ro-bind', image, '/', '--dev', '/dev', '--proc', '/proc', '--bind', data, '/data'],
-  ...['--chdir', '/app', '--'],
-  ...command,
-];
-/** Has Node say of every file whether it found it compiled. */
-const told = { ...settings, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };
-const run = (...command: string[]) => runWith(settings, ...command);
-const runWith = (env: Readonly<Record<string, string>>, ...command: string[]) =>
-  spawnSync(bwrap, inside(...command), { env, encoding: 'utf8', maxBuffer: Infinity });
 
 function show(what: string, ok: boolean, detail = '') {
-  console.log(`${ok ? 'good' : 'BAD '}  ${what}${detail && `: ${detail}`}`);
+  console.log(`${ok ? 'good' : 'BAD '}  ${what}${detail && `: ${detail.slice(0, 500)}`}`);
   if (!ok) process.exitCode = 1;
 }
-
-function showCompiled(what: string, said: string, anewAtMost: number) {
-  const found = said.match(/ was accepted/g)?.length ?? 0;
-  const anew = said.match(/ was (not initialized|rejected)/g)?.length ?? 0;
-  show(what, found > 100 && anew <= anewAtMost, `${found} files found compiled, ${anew} not`);
+/** What all that follows needs. */
+function must(what: string, { status, stderr, stdout }: ReturnType<typeof podman>): string {
+  show(what, status === 0);
+  if (status !== 0) {
+    console.error(`${stdout}\n${stderr}`);
+    process.exit(1);
+  }
+  return stdout.trim();
 }
-const LOAD_DRIVER =
-  'import("/app/bin/compiled.mjs").then(({ keepCompiled }) => { keepCompiled(); return import("/app/src/store/postgres.ts"); })';
 
-const size = (path: string) =>
-  Math.round(
-    Number(spawnSync('du', ['-sk', path], { encoding: 'utf8' }).stdout.split('\t')[0]) / 1024,
+/** In place of the base image, which only a registry has: the same Debian, Node and npm. */
+function makeBase(): string {
+  const base = join(folder, 'base');
+  const local = join(base, 'usr/local');
+  const run = (file: string, ...args: string[]) => spawnSync(file, args, { encoding: 'utf8' });
+  const packages = 'bash,coreutils,dash,findutils,grep,libc-bin,libstdc++6,sed,util-linux';
+  must(
+    'a base of Debian’s packages',
+    run('mmdebstrap', '--quiet', '--variant=extract', `--include=${packages}`, 'trixie', base),
   );
-const sizes = {
-  Node: 'usr',
-  packages: 'app/node_modules',
-  'what is compiled (in packages)': 'app/node_modules/.cache',
-  'own files': 'app/src',
-};
-const each = Object.entries(sizes).map(([what, path]) => `${what} ${size(join(image, path))}`);
-console.log(`size  ${size(image)} MiB: ${each.join(', ')}`);
-
-/** Every file, with what would tell that somebody wrote to it. */
-const files = () =>
-  spawnSync('find', [image, '-printf', '%p %s %m %U %T@\\n'], {
-    encoding: 'utf8',
-    maxBuffer: Infinity,
-  }).stdout;
-const asBuilt = files();
-
-const before = run('node', 'healthy.mjs');
-show('the health check fails while nothing runs', before.status === 1, before.stderr.trim());
-
-const service = spawn(bwrap, inside('node', 'bin/manifold.mjs', 'serve'), {
-  env: told,
-  stdio: ['ignore', 'pipe', 'pipe'],
-});
-let said = '';
-let log = '';
-service.stderr.on('data', (chunk) => {
-  log += chunk;
-});
-service.stdout.on('data', (chunk) => {
-  said += chunk;
-});
-const ended = once(service, 'close');
-while (!said.includes('is ready') && service.exitCode === null)
-  await Promise.race([once(service.stdout, 'data'), ended]);
-show('it starts', said.includes('is ready'));
-if (service.exitCode !== null) {
-  console.error(log);
-  process.exit(1);
+  must('npm in it', run('npm', 'install', '--prefix', local, '--global', 'npm@11'));
+  cpSync(join(ROOT, `node_modules/node-linux-${arch()}/bin/node`), join(local, 'bin/node'));
+  // Whom this machine trusts, for those behind a proxy of their own.
+  const trusted = process.env.NODE_EXTRA_CA_CERTS;
+  if (trusted !== undefined) cpSync(trusted, join(base, 'etc/trusted.crt'), { dereference: true });
+  writeFileSync(
+    join(base, 'Containerfile'),
+    `FROM scratch\nCOPY . /\n${trusted === undefined ? '' : 'ENV NODE_EXTRA_CA_CERTS=/etc/trusted.crt\n'}`,
+  );
+  must('its image', podman('build', '--quiet', '--tag', 'base', base));
+  rmSync(base, { recursive: true });
+  return 'localhost/base';
 }
 
-const health = run('node', 'healthy.mjs');
+const BUILD = ['build', '--isolation', 'chroot', '--format', 'docker', '--tag', 'manifold'];
+must(
+  'the image is built',
+  podman(...BUILD, '--build-arg', `BASE=${makeBase()}`, '--file', 'deploy/Containerfile', '.'),
+);
+const size = must('and has a size', podman('inspect', '--format', '{{.Size}}', 'manifold'));
+console.log(`size  ${Math.round(Number(size) / 2 ** 20)} MiB`);
+
+const keys = join(folder, 'keys');
+const NO_RIGHTS = [
+  ...['--network', 'host', '--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'],
+  ...['--read-only', '--read-only-tmpfs=false', '--cap-drop=ALL'],
+  '--security-opt=no-new-privileges',
+];
+const ring = podman('run', '--rm', ...NO_RIGHTS, 'manifold', 'keys', 'new');
+writeFileSync(keys, must('it makes a key ring', ring), { mode: 0o600 });
+chownSync(keys, 10001, 10001);
+chmodSync(folder, 0o711);
+
+/** As the documents say it, with the machine's own network in place of a port of its own. */
+async function start(
+  name: string,
+  settings: Readonly<Record<string, string>>,
+  ...volumes: readonly string[]
+) {
+  const port = String(await freePort());
+  const given = {
+    MANIFOLD_PORT: port,
+    MANIFOLD_SANDBOX_PORT: String(await freePort()),
+    MANIFOLD_BASE_URL: 'https://api.example.com',
+    MANIFOLD_NOTICE_SECONDS: '0',
+    // Has Node say of every file whether it found it compiled.
+    NODE_DEBUG_NATIVE: 'COMPILE_CACHE',
+    ...settings,
+  };
+  must(
+    `${name} starts`,
+    podman(
+      ...['run', '--detach', '--name', name, ...NO_RIGHTS, '--volume', `${name}-data:/data`],
+      ...['--volume', `${keys}:/run/secrets/manifold-keys:ro`],
+      ...volumes.flatMap((volume) => ['--volume', volume]),
+      ...Object.entries(given).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
+      'manifold',
+    ),
+  );
+  const origin = `http://127.0.0.1:${port}`;
+  const ready = await until(
+    async () => (await fetch(`${origin}/readyz`).catch(() => undefined))?.status === 200,
+    `${name} is ready`,
+  ).catch(() => false);
+  show('it can work', ready);
+  if (!ready) {
+    const { stdout, stderr } = podman('logs', name);
+    console.error(`${stdout}${stderr}`.replaceAll(/^\[compile cache\].*\n/gm, ''));
+    process.exit(1);
+  }
+  return origin;
+}
+
+function end(name: string): void {
+  podman('stop', '--time', '30', name);
+  const code = podman('inspect', '--format', '{{.State.ExitCode}}', name).stdout.trim();
+  show('it ends cleanly on SIGTERM', code === '0', `exit code ${code}`);
+  const written = podman('diff', name).stdout.trim().split('\n');
+  // What podman itself puts there to hang the volumes on.
+  const own =
+    /^$|^[AC] \/(run|etc|dev|proc|sys|app|data|tmp)?(\/(secrets|postgresql|hosts|hostname|resolv\.conf|\.containerenv)\b.*)?$/;
+  const strange = written.filter((line) => !own.test(line));
+  show('nothing was written to the image', strange.length === 0, strange.join(', '));
+}
+
+const production = await start('production', {
+  MANIFOLD_KEYS_FILE: '/run/secrets/manifold-keys',
+});
+// Fastify loads a file or two only when it is used.
+showCompiled('what a start loads is compiled', podman('logs', 'production').stderr, 5);
+const inside = (...command: string[]) =>
+  podman('exec', '--env', 'NODE_DEBUG_NATIVE=', 'production', ...command);
+const health = podman('healthcheck', 'run', 'production');
 show('the health check passes', health.status === 0, health.stderr.trim());
-const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
-show('it can work', ready.status === 200, await ready.text());
-for (const path of ['', 'start', 'sandbox']) {
-  const page = await fetch(`http://127.0.0.1:${port}/docs/${path}`);
+for (const path of ['', 'start', 'sandbox', 'client.tgz']) {
+  const page = await fetch(`${production}/docs/${path}`);
   show(`the documentation is in it: /docs/${path}`, page.status === 200);
 }
-const client = run('node', 'bin/manifold.mjs', 'clients', 'create', 'someone');
-show('commands work beside it', client.status === 0, client.stderr.trim());
-const write = run('node', '-e', 'require("fs").writeFileSync("/app/x", "")');
+const client = inside('node', 'bin/manifold.mjs', 'clients', 'create', 'someone');
+show('commands work beside it', client.status === 0, client.status === 0 ? '' : client.stderr);
+const write = inside('node', '-e', 'require("fs").writeFileSync("/app/x", "")');
 show('the root cannot be written', /EROFS/.test(write.stderr));
-const driver = runWith(told, 'node', '-e', LOAD_DRIVER);
+show('there is no shell', inside('sh', '-c', 'true').status !== 0);
+const driver = podman(
+  ...['exec', '--env', 'NODE_DEBUG_NATIVE=COMPILE_CACHE', 'production', 'node', '-e'],
+  `import("/app/bin/compiled.mjs").then(({ keepCompiled }) => keepCompiled())
+    .then(() => import("/app/src/serve/disable-pretenuring.ts"))
+    .then(({ disablePretenuring }) => disablePretenuring())
+    .then(() => import("/app/src/store/postgres.ts"))`,
+);
 showCompiled('the driver of PostgreSQL is compiled', driver.stderr, 0);
-const shell = run('sh', '-c', 'true');
-show('there is no shell', shell.status !== 0);
+end('production');
 
-// The init of the namespace is the first child; the service is the one it waits for.
-const children = (pid: number) =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-const [init = 0] = children(service.pid ?? 0);
-const [own = 0] = children(init);
-process.kill(own, 'SIGTERM');
-const [code] = await ended;
-show('it ends cleanly on SIGTERM', code === 0, `exit code ${code}`);
+const postgres = await startPostgres();
+const { pathname } = new URL(await postgres.fresh());
+const sandbox = await start(
+  'sandbox',
+  {
+    MANIFOLD_MODE: 'sandbox',
+    MANIFOLD_BASE_URL: 'http://localhost:8080',
+    MANIFOLD_DATABASE_URL: `postgres://manifold@localhost${pathname}?host=/run/postgresql`,
+  },
+  `${postgres.socket}:/run/postgresql/.s.PGSQL.5432`,
+);
+const path = '/api/ServiceClientApp/Unified/Orders?channel=shopify&tpUserId=demo-user';
+const answer = await fetch(`${sandbox}${path}`, {
+  method: 'POST',
+  headers: {
+    authorization: `Bearer ${await getToken(sandbox, DEMO_CLIENT)}`,
+    'content-type': 'application/json',
+  },
+  body: JSON.stringify({ limit: 1 }),
+});
+const { Output } = (await answer.json()) as { Output: { result: { total_price: string }[] } };
+const total = Output.result[0]?.total_price ?? '';
+show(
+  'an order is read, with PostgreSQL',
+  answer.status === 200 && /^\d+\.\d\d$/.test(total),
+  total,
+);
+end('sandbox');
+await postgres.stop();
 
-// Fastify loads a file or two only when it is used.
-showCompiled('what a start loads is compiled', log, 5);
-show('nothing was written to the image', files() === asBuilt);
+function showCompiled(what: string, said: string, freshAtMost: number) {
+  const found = said.match(/ was accepted/g)?.length ?? 0;
+  const fresh = said.match(/ was (not initialized|rejected)/g)?.length ?? 0;
+  show(what, found > 100 && fresh <= freshAtMost, `${found} files found compiled, ${fresh} not`);
+}
