@@ -55,11 +55,12 @@ const SIGNS: Readonly<Record<string, string>> = {
   amp: '&',
 };
 
+const WITHIN_WORDS: ReadonlySet<string> = new Set(['a', 'code', 'em', 'span', 'strong', 'wbr']);
+
 const plain = (markup: string): string =>
   markup
-    .replaceAll(/<\/?(?:a|code|em|span|strong|wbr)\b[^>]*>/g, '')
     // oxlint-disable-next-line expressions/super-linear -- our own guides
-    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/<\/?(\w+)[^>]*>/g, (_, name: string) => (WITHIN_WORDS.has(name) ? '' : ' '))
     .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => SIGNS[name] ?? '')
     .replaceAll(/\s+/g, ' ')
     .trim();
