@@ -4,7 +4,8 @@ import { checkOf } from '../model/check.ts';
 import type { Executed } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import { Faults } from '../model/gather.ts';
-import { storable } from '../model/text.ts';
+import { didYouMean } from '../model/nearest.ts';
+import { printable, storable } from '../model/text.ts';
 import { type Items, WRITE_TABLE, type WriteOperation } from '../model/writes.ts';
 import type { ReceiverBounds } from '../net/receiver.ts';
 import {
@@ -82,11 +83,12 @@ function itemFault(operation: WriteOperation, at: number, item: unknown): Fault 
   const missing = required.find((name) => given[name] === undefined);
   if (missing !== undefined)
     return invalid(`${field}.${missing}`, `"${field}" lacks "${missing}".`);
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(properties, name));
+  const names = Object.keys(properties);
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown !== undefined)
     return invalid(
       field,
-      `"${field}" holds a field that there is not; known are ${Object.keys(properties).join(', ')}.`,
+      `"${printable(unknown)}" is not a field of "${field}"${didYouMean(unknown, names, `; known are ${names.join(', ')}.`)}`,
     );
   const [wrong, schema] =
     Object.entries(properties).find(

@@ -273,6 +273,8 @@ for (const channel of WRITERS)
         [{ variant_id: id, available: -1 }, 'items[0].available'],
         [{ variant_id: id }, 'items[0].available'],
         [{ available: 3 }, 'items[0].variant_id'],
+        [{ ...stock, avialable: 3 }, 'did you mean \\"available\\"?'],
+        [{ ...stock, colour: 3 }, '\\"colour\\" is not a field of \\"items[0]\\"; known are'],
       ] as const) {
         const { status, text } = await write('stock', channel, [item]);
         assert.equal(status, 400, text);
