@@ -40,6 +40,7 @@ export const groupsOf = (channels: readonly NamedChannel[]): readonly Group[] =>
       at('changes', 'Changes'),
       at('writing', 'Writing'),
       at('versions', 'Versions'),
+      { name: 'what-changed', file: 'CHANGELOG.md', label: 'What changed' },
       at('events', 'Events and later answers'),
       at('include', 'Including more'),
       at('lineage', 'Where a value comes from'),
