@@ -13,6 +13,7 @@ import { CompletionEvent } from '../../src/model/event.ts';
 import { NOTICES } from '../../src/model/notices.ts';
 import { groupsOf } from '../../src/pages/guides/pages.ts';
 import { freePort, type ServiceProcess, serviceProcess } from '../chaos/service-process.ts';
+import { PYTHON_ENV, python, withoutPython } from '../python/interpreter.ts';
 import { DEMO_CLIENT, getToken } from '../token.ts';
 import { type Block, ROOT, readMarkdown } from './files.ts';
 
@@ -27,6 +28,7 @@ const RUN: readonly RegExp[] = [
   /^sh$/,
   /^js$/,
   /^js example$/,
+  /^python$/,
   /^http( \d{3})?$/,
   /^json (orders|products) channel=\w+$/,
   /^json (event|answer|lines)$/,
@@ -153,6 +155,19 @@ describe('as they stand', { timeout: 120_000 }, () => {
       const file = join(folder, 'example.mjs');
       writeFileSync(file, withClient(here(page.map(({ text }) => text).join('\n'))));
       await run(process.execPath, [file], { cwd: folder }).catch((error) =>
+        assert.fail(`${name}: ${error}`),
+      );
+    }
+  });
+
+  test('programs in Python run, those of a page as one', { skip: withoutPython }, async () => {
+    const pages = Map.groupBy(of(/^python$/), ({ file }) => file);
+    assert.ok(pages.size >= 2);
+    for (const [name, page] of pages) {
+      const file = join(folder, 'example.py');
+      writeFileSync(file, here(page.map(({ text }) => text).join('\n')));
+      const env = { PATH: process.env.PATH, ...PYTHON_ENV };
+      await run(python, [file], { cwd: folder, env }).catch((error) =>
         assert.fail(`${name}: ${error}`),
       );
     }

@@ -34,6 +34,11 @@ const RULES: Readonly<Record<string, Rules>> = {
   yaml: CONFIGURATION,
   ini: CONFIGURATION,
   nginx: CONFIGURATION,
+  python: {
+    comment: HASH,
+    text: QUOTED,
+    name: String.raw`\b(?:import|from|for|in|if|else|with|as|def|return|print|while|try|except|None|True|False)\b`,
+  },
   sql: { comment: '--.*', text: QUOTED },
 };
 

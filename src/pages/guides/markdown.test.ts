@@ -76,3 +76,29 @@ test('colours change no letter of the code, and let no HTML through', () => {
     }),
   );
 });
+
+test('blocks that follow each other in other languages are tabs; others stand for themselves', () => {
+  const fence = (lang: string) => `\`\`\`${lang}\nx\n\`\`\`\n\n`;
+  const tabsOf = (...langs: readonly string[]) => {
+    const { html } = render(langs.map((lang) => (lang === '' ? 'And:\n\n' : fence(lang))).join(''));
+    assert.equal(html.split('<div').length, html.split('</div>').length, html);
+    assert.equal(html.match(/class="code"/g)?.length, langs.filter(Boolean).length);
+    return [...html.matchAll(/role="radiogroup".*?\n/g)].map(([set]) =>
+      [...set.matchAll(/value="(\w+)"( checked)?/g)].map(
+        ([, value, on]) => (on ? '*' : '') + value,
+      ),
+    );
+  };
+  assert.deepEqual(tabsOf('sh', 'js', 'python'), [['*sh', 'js', 'python']]);
+  assert.deepEqual(tabsOf('sh', 'js', 'sh', 'python', '', 'js'), [
+    ['*sh', 'js'],
+    ['*sh', 'python'],
+  ]);
+  assert.deepEqual(tabsOf('sh', 'json answer', 'js', '', 'python', 'text'), []);
+  const ids = [
+    ...render(fence('sh') + fence('js') + fence('sh') + fence('js')).html.matchAll(
+      / id="([^"]+)"/g,
+    ),
+  ];
+  assert.equal(new Set(ids.map(([, id]) => id)).size, 4);
+});

@@ -45,6 +45,8 @@ export function renderMarkdown(text: string, lead: Lead): Rendered {
     token.type === 'heading' ? named(slugOf(plainOf(token.tokens ?? []))) : [],
   );
 
+  const tabs = tabsIn(tokens);
+
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth }) {
@@ -67,12 +69,9 @@ export function renderMarkdown(text: string, lead: Lead): Rendered {
         return `<a href="${escapeHtml(leads)}"${outside ? ' rel="noopener noreferrer"' : ''}>${inner}</a>`;
       },
       codespan: ({ text: code }) => `<code>${breakable(escapeHtml(code))}</code>`,
-      code({ text: code, lang = '' }) {
-        const language = languageOf(lang);
-        const [, of, channel] = /^json (orders|products) channel=(\w+)$/.exec(lang) ?? [];
-        const caption =
-          of === undefined ? '' : `<p>The body of a call for ${of}, channel=${channel}</p>`;
-        return `<div class="code"${language && ` data-language="${escapeHtml(language)}"`}>${caption}<pre tabindex="0"><code>${colour(code, language)}</code></pre></div>\n`;
+      code(token) {
+        const tab = tabs.get(token);
+        return tab === undefined ? blockOf(token) : tabOf(tab, blockOf(token));
       },
       table(token) {
         const inline: Inline = (tokens) => this.parser.parseInline(tokens);
@@ -103,6 +102,61 @@ export const slugOf = (text: string): string =>
 /** Long names may go on in the next line after their joints. */
 const breakable = (code: string): string =>
   code.length < 20 ? code : code.replaceAll(/(?<![_/])[_/]+(?=\w)/g, '$&<wbr>');
+
+function blockOf({ text: code, lang = '' }: Tokens.Code): string {
+  const language = languageOf(lang);
+  const [, of, channel] = /^json (orders|products) channel=(\w+)$/.exec(lang) ?? [];
+  const caption = of === undefined ? '' : `<p>The body of a call for ${of}, channel=${channel}</p>`;
+  return `<div class="code"${language && ` data-language="${escapeHtml(language)}"`}>${caption}<pre tabindex="0"><code>${colour(code, language)}</code></pre></div>\n`;
+}
+
+/** Languages in which the same call is shown, by what they are called above it. */
+const SPOKEN: Readonly<Record<string, string>> = { sh: 'curl', js: 'JavaScript', python: 'Python' };
+
+interface Tab {
+  readonly set: number;
+  /** Of the whole set, on its first. */
+  readonly languages?: readonly string[];
+  readonly isLast: boolean;
+}
+
+/** Blocks that follow each other, each in another language, show the same: one of them is seen. */
+function tabsIn(tokens: readonly Token[]): ReadonlyMap<Tokens.Code, Tab> {
+  const tabs = new Map<Tokens.Code, Tab>();
+  let run: Tokens.Code[] = [];
+  const end = (next: Tokens.Code[]) => {
+    const languages = run.map(({ lang = '' }) => languageOf(lang));
+    const set = tabs.size;
+    if (run.length > 1)
+      run.forEach((token, at) => {
+        const isLast = at === run.length - 1;
+        tabs.set(token, { set, isLast, ...(at === 0 && { languages }) });
+      });
+    run = next;
+  };
+  for (const token of tokens) {
+    if (token.type === 'space') continue;
+    const code = token.type === 'code' ? (token as Tokens.Code) : undefined;
+    const language = languageOf(code?.lang ?? '');
+    if (!code || !Object.hasOwn(SPOKEN, language)) end([]);
+    else if (run.some(({ lang = '' }) => languageOf(lang) === language)) end([code]);
+    else run.push(code);
+  }
+  end([]);
+  return tabs;
+}
+
+/** Radio buttons show one of the blocks after them, without a script too. */
+function tabOf({ set, languages, isLast }: Tab, block: string): string {
+  const choices = languages?.map((language, at) => {
+    const id = `tab-${set}-${language}`;
+    return `<input type="radio" name="tab-${set}" id="${id}" value="${language}"${at === 0 ? ' checked' : ''}><label for="${id}">${SPOKEN[language]}</label>`;
+  });
+  const begin = choices
+    ? `<div class="tabs" role="radiogroup" aria-label="Language">${choices.join('')}\n`
+    : '';
+  return begin + block + (isLast ? '</div>\n' : '');
+}
 
 /** The word that says what a block of code is; others after it are for the tests. */
 const languageOf = (lang: string): string => lang.split(/\s/)[0] ?? '';
