@@ -170,6 +170,9 @@ test('the sandbox runs, with an order, a rule in its own process, and the client
   assert.equal((await call('POST', asked, wanted)).Output.result[0]?.note, 'rule 2');
   const served = await fetch(`${service.origin}/docs/client.tgz`);
   assert.deepEqual(Buffer.from(await served.arrayBuffer()), readFileSync(tarball('client')));
+  const python = await fetch(`${service.origin}/docs/client-python.tar.gz`);
+  const made = readdirSync(packed).find((name) => name.startsWith('manifold_commerce-')) ?? '';
+  assert.deepEqual(Buffer.from(await python.arrayBuffer()), readFileSync(join(packed, made)));
   service.child.kill('SIGTERM');
   assert.equal(await service.ended, 0);
 });

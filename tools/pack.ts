@@ -1,10 +1,10 @@
-// `npm run pack [folder]`: both packages as npm installs them. Node runs no TypeScript among installed
+// `npm run pack [folder]`: all packages as npm and pip install them. Node runs no TypeScript among installed
 // packages, so the server's has the same files in the same places, without their types.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { clientPackage, toJavaScript } from '../src/pages/guides/client-package.ts';
+import { clientPackage, pythonPackage, toJavaScript } from '../src/pages/guides/client-package.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PARTS = [
@@ -59,7 +59,9 @@ async function pack(to: string): Promise<void> {
   const { name, version } = JSON.parse(readFileSync(join(ROOT, 'client/package.json'), 'utf8'));
   const client = `${name.slice(1).replace('/', '-')}-${version}.tgz`;
   writeFileSync(join(to, client), await clientPackage());
-  for (const file of [server, client])
+  const python = `manifold_commerce-${version}.tar.gz`;
+  writeFileSync(join(to, python), await pythonPackage());
+  for (const file of [server, client, python])
     console.log(`${join(to, file)} ${(statSync(join(to, file)).size / 1e6).toFixed(1)} MB`);
 }
 

@@ -12,8 +12,9 @@ cp "$checkout/package.json" "$checkout/package-lock.json" "$checkout/.npmrc" "$a
 (cd "$app" && npm ci --omit=dev --ignore-scripts --no-audit --no-fund)
 cp -R "$checkout/bin" "$checkout/src" "$checkout/docs" "$app"
 cp "$checkout/CHANGELOG.md" "$checkout/LICENSE" "$checkout/NOTICE" "$app"
-# What it is tried with, and the client that it serves at /docs/client.tgz.
-cp -R "$checkout/sandbox" "$checkout/client" "$checkout/examples" "$app"
+# What it is tried with, and the clients that it serves below /docs.
+cp -R "$checkout/sandbox" "$checkout/client" "$checkout/clients" "$checkout/examples" "$app"
+rm -r "$app/clients/python/tests"
 cp "$checkout/deploy/container/healthy.mjs" "$app"
 
 # What only tests and people who develop need.

@@ -80,6 +80,7 @@ export function guideRoutes(
       about: 'OpenAPI document: every call and field, for programs',
     },
     client: { path: DOCS_PATHS.client, about: 'JavaScript client: to install with npm' },
+    client_python: { path: DOCS_PATHS.clientPython, about: 'Python client: to install with pip' },
   };
   const ways: Ways = {
     guides: { path: DOCS_PATHS.guide('start'), about: 'Guides: start here' },
@@ -100,16 +101,20 @@ export function guideRoutes(
   const list = lazily(async () => (await library()).list(forReaders));
   server.get(PATHS.llms, HIDDEN, async (_, reply) => sendText(reply, await list(), 'plain'));
 
-  const client = lazily(async () => {
-    const { clientPackage } = await import('../pages/guides/client-package.ts');
-    const content = await clientPackage();
-    return { content, tag: tagOf(content) };
-  });
-  server.get(DOCS_PATHS.client, HIDDEN, async (_, reply) => {
-    const { content, tag } = await client();
-    reply.header('content-type', 'application/gzip').header('cache-control', ASK_AGAIN);
-    return sendTagged(reply, content, tag);
-  });
+  for (const [path, name] of [
+    [DOCS_PATHS.client, 'clientPackage'],
+    [DOCS_PATHS.clientPython, 'pythonPackage'],
+  ] as const) {
+    const packed = lazily(async () => {
+      const content = await (await import('../pages/guides/client-package.ts'))[name]();
+      return { content, tag: tagOf(content) };
+    });
+    server.get(path, HIDDEN, async (_, reply) => {
+      const { content, tag } = await packed();
+      reply.header('content-type', 'application/gzip').header('cache-control', ASK_AGAIN);
+      return sendTagged(reply, content, tag);
+    });
+  }
 
   server.get(PATHS.docs, HIDDEN, (_, reply) => reply.redirect(DOCS_PATHS.reference, 302));
   server.get(DOCS_PATHS.reference, HIDDEN, async (_, reply) =>

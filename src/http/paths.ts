@@ -48,6 +48,8 @@ export const DOCS_PATHS = {
   viewer: (version: string) => `${PATHS.docs}/viewer/${version}`,
   /** The typed client, as npm installs it. */
   client: `${PATHS.docs}/client.tgz`,
+  /** The same in Python, as pip installs it. */
+  clientPython: `${PATHS.docs}/client-python.tar.gz`,
 } as const;
 
 /** Where a vendor reports what happened on its side: to the operator's app, or to one subscription. */

@@ -1,5 +1,5 @@
-// The client as an npm package, made of this installation's own files: someone who has only the address of
-// the service can install it from there. `npm run pack` makes the same file.
+// The clients as npm and pip install them, made of this installation's own files: someone who has only the
+// address of the service can install them from there. `npm run pack` makes the same files.
 import { readdir, readFile } from 'node:fs/promises';
 import module from 'node:module';
 import { promisify } from 'node:util';
@@ -39,19 +39,45 @@ export async function clientPackage(): Promise<Buffer> {
   await add('client/src/', 'dist');
   await add('client/types/', 'dist');
   await add('examples/', 'examples');
-  return promisify(gzip)(tar(files), { level: 9 });
+  return packed('package', files);
 }
+
+/** The Python client as a source distribution: what setuptools, or any other that reads it, makes a wheel of. */
+export async function pythonPackage(): Promise<Buffer> {
+  const at = new URL('clients/python/', ROOT);
+  const files = new Map<string, Buffer>();
+  const add = async (name: string) => files.set(name, await readFile(new URL(name, at)));
+  for (const name of ['pyproject.toml', 'README.md', 'LICENSE']) await add(name);
+  for (const name of (await readdir(new URL('manifold_commerce/', at))).sort())
+    if (/\.(py|typed)$/.test(name)) await add(`manifold_commerce/${name}`);
+  const settings = String(files.get('pyproject.toml')).split('\n');
+  const said = (name: string) => {
+    const start = `${name} = "`;
+    return settings.find((line) => line.startsWith(start))?.slice(start.length, -1) ?? '';
+  };
+  const facts = [
+    ...['Metadata-Version: 2.1', `Name: ${said('name')}`, `Version: ${said('version')}`],
+    ...[`Summary: ${said('description')}`, 'License: Apache-2.0'],
+    ...[`Requires-Python: ${said('requires-python')}`, 'Description-Content-Type: text/markdown'],
+  ];
+  const page = `${facts.join('\n')}\n\n${files.get('README.md')}`;
+  files.set('PKG-INFO', Buffer.from(page));
+  return packed(`manifold_commerce-${said('version')}`, files);
+}
+
+const packed = (folder: string, files: ReadonlyMap<string, Buffer>): Promise<Buffer> =>
+  promisify(gzip)(tar(folder, files), { level: 9 });
 
 const BLOCK = 512;
 
-/** As POSIX.1-1988 has it (ustar), which every npm reads. */
-function tar(files: ReadonlyMap<string, Buffer>): Buffer {
+/** As POSIX.1-1988 has it (ustar), which every npm and pip reads. */
+function tar(folder: string, files: ReadonlyMap<string, Buffer>): Buffer {
   const parts: Buffer[] = [];
   for (const [name, content] of files) {
     const head = Buffer.alloc(BLOCK);
     const put = (text: string, at: number) => head.write(text, at, 'latin1');
     const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
-    put(`package/${name}`, 0);
+    put(`${folder}/${name}`, 0);
     put(octal(0o644, 7), 100);
     put(octal(0, 7), 108);
     put(octal(0, 7), 116);
