@@ -2,10 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { bol } from '../src/channels/bol/index.ts';
 import type { Channel } from '../src/channels/channel.ts';
+import { type Callable, createApi } from '../src/http/api.ts';
+import { changeRoutes } from '../src/http/changes.ts';
+import { userRoutes } from '../src/http/users.ts';
 import { attentionIn } from '../src/link/diagnosis.ts';
+import { toolsOf } from '../src/mcp/tools.ts';
 import { ATTENTION, ATTENTION_CODES, type AttentionCode } from '../src/model/attention.ts';
 import { EVERYWHERE } from '../src/model/include.ts';
 import { WRITES } from '../src/model/write-operations.ts';
+import { SCOPES } from '../src/tokens/scopes.ts';
 
 /** Pages with such tables, each with those that it must have. */
 export const TABLES = {
@@ -15,10 +20,11 @@ export const TABLES = {
   'docs/keep-a-copy.md': ['changes'],
   'docs/changes.md': ['watches', 'reasons'],
   'docs/writing.md': ['writes', 'write_limits'],
+  'docs/agents.md': ['tools'],
 } as const;
 export type TablePage = keyof typeof TABLES;
 const MARK =
-  /(<!-- (\w+): made from the channels by npm run readmes -->\n)[\s\S]*?(\n<!-- end of \2 -->)/g;
+  /(<!-- (\w+): made from the \w+ by npm run readmes -->\n)[\s\S]*?(\n<!-- end of \2 -->)/g;
 
 type Channels = Readonly<Record<string, Channel>>;
 
@@ -41,6 +47,7 @@ export function pageWithTables(
     attention: () => attention(channels, linked),
     writes: () => writes(channels, linked),
     write_limits: () => writeLimits(channels, linked),
+    tools,
   };
   const found = new Set<string>();
   const wanted = text.replaceAll(MARK, (_, begin: string, name: string, end: string) => {
@@ -218,4 +225,19 @@ function undated(channels: Channels, linked: Linked): string {
   });
   const head = ['', '', '`sync`', 'changes without a date', 'shown for'];
   return table(head, rows);
+}
+
+function tools(): string {
+  const routes = new Map<string, Callable>();
+  const api = createApi({ route: () => {} } as never, (() => () => {}) as never, routes);
+  userRoutes(api, { channels: [] } as never);
+  changeRoutes(api, { changes: {} } as never);
+  const none = { orders: [], products: [], fulfillments: [], stock: [], prices: [] };
+  const all = toolsOf({ routes, having: none } as never);
+  const scopesOf = (scopes: readonly string[]) =>
+    scopes.length === SCOPES.length ? 'any' : scopes.map((scope) => `\`${scope}\``).join(' or ');
+  return table(
+    ['tool', 'scope', 'what it does'],
+    all.map(({ name, scopes, description }) => [`\`${name}\``, scopesOf(scopes), description]),
+  );
 }

@@ -75,10 +75,16 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     ...['console', 'operate', 'link', 'changes', 'unified', 'pages', 'paths', 'model'],
     'fastify',
   ],
+  // The tools of agents: what they call are the routes' own handlers, and what stands below these.
+  mcp: [
+    ...['mcp', 'http', 'paths', 'pages', 'unified', 'tokens', 'model'],
+    ...['fastify', '@modelcontextprotocol/server'],
+  ],
   serve: [
     ...[
       'serve',
       'console',
+      'mcp',
       'operate',
       'http',
       'paths',
@@ -241,7 +247,8 @@ const BUDGETS: Readonly<Record<string, number>> = {
   console: 3_500,
   operate: 2330,
   pages: 2680,
-  http: 5010,
+  http: 5045,
+  mcp: 440,
   observe: 1080,
   serve: 1660,
   cli: 4140,

@@ -49,7 +49,16 @@ export interface ApiCall {
   /** What the path names, where it names such a thing. */
   readonly params: Readonly<Record<'id' | 'tpUserId' | 'channel', string>>;
   readonly body: unknown;
+  /** Path and query. */
+  readonly address: string;
   readonly listing: Listing;
+}
+
+/** A route as other code than HTTP's calls it, within a request that was let in. */
+export interface Callable {
+  readonly scopes: Scopes;
+  readonly query: TSchema;
+  run(request: FastifyRequest, reply: FastifyReply, address: string): Promise<unknown>;
 }
 
 export interface ApiRoute {
@@ -81,12 +90,27 @@ export type Api = (
   ...all: Scopes
 ) => (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, route: ApiRoute) => void;
 
-export function createApi(server: FastifyInstance, bearer: Bearer): Api {
+export function createApi(
+  server: FastifyInstance,
+  bearer: Bearer,
+  /** Filled with the routes by their ids. */
+  callable: Map<string, Callable> = new Map(),
+): Api {
   return (tag, ...all) =>
     (method, url, route) => {
       const { id, summary, description, scopes = all, params, filters, query, body } = route;
       const { act, ends, answer, status = 200, handler } = route;
       const querystring = filters ? Type.Object({ ...filters, ...pagingQuery }) : query;
+      const run = async (request: FastifyRequest, reply: FastifyReply, address: string) => {
+        if (!querystring) refuseQuery(address);
+        const { client, scopes } = callerOf(request);
+        return handler({
+          ...{ request, reply, client: client.id, scopes, body: request.body, address },
+          params: request.params as ApiCall['params'],
+          listing: readListing(address, filters),
+        });
+      };
+      callable.set(id, { scopes, query: querystring ?? Type.Object({}), run });
       server.route({
         ...{ method, url, config: { ...(act !== undefined && { act }), ...(ends && { ends }) } },
         schema: {
@@ -98,16 +122,9 @@ export function createApi(server: FastifyInstance, bearer: Bearer): Api {
         },
         onRequest: bearer(...scopes),
         handler: async (request, reply) => {
-          const address = request.raw.url ?? '';
-          if (!querystring) refuseQuery(address);
-          const { client, scopes } = callerOf(request);
           // Nothing on the way keeps what is one client's alone.
           reply.code(status).header('cache-control', 'no-store');
-          const answered = await handler({
-            ...{ request, reply, client: client.id, scopes, body: request.body },
-            params: request.params as ApiCall['params'],
-            listing: readListing(address, filters),
-          });
+          const answered = await run(request, reply, request.raw.url ?? '');
           return answered === reply ? reply : reply.send(answered);
         },
       });

@@ -252,8 +252,8 @@ export function changeRoutes(
   });
 }
 
-function askedOf({ request, reply, client, scopes }: ApiCall) {
-  const { filters, limit } = readListing(request.raw.url ?? '', LOG_QUERY, ['limit'], 100);
+function askedOf({ request, reply, client, scopes, address }: ApiCall) {
+  const { filters, limit } = readListing(address, LOG_QUERY, ['limit'], 100);
   const { cursor, tpUserId, channel } = filters;
   const allowed = OPERATIONS.filter((operation) => scopes.includes(operation));
   const named = oneOf('resource', filters.resource, OPERATIONS);

@@ -30,8 +30,8 @@ export function carrierRoutes(
       'What `tracking_company` of a fulfillment may be. A token of any scope will do. A marketplace that keeps a list of its own is asked when a parcel is written.',
     query: Type.Object({ channel: wordOf(channels, 'The channel.') }),
     answer: Carriers,
-    async handler({ request }) {
-      const { channel } = readQuery(request.raw.url ?? '');
+    async handler({ address }) {
+      const { channel } = readQuery(address);
       const known = oneOf('channel', typeof channel === 'string' ? channel : undefined, channels);
       if (known === undefined)
         throw invalid('channel', `"channel" must be one of ${channels.join(', ')}.`);

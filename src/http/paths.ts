@@ -32,6 +32,9 @@ export const PATHS = {
   metrics: '/metrics',
   /** The guides for programs that read: llmstxt.org. */
   llms: '/llms.txt',
+  /** For agents: modelcontextprotocol.io. */
+  mcp: '/mcp',
+  mcpMetadata: '/.well-known/oauth-protected-resource/mcp',
   /** Asked for by browsers of their own accord. */
   icon: '/favicon.ico',
 } as const;

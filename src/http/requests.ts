@@ -28,7 +28,7 @@ export interface Seen {
   outcome?: string;
   call?: CallEnd;
   /** Instead of that of the route. */
-  act?: Act;
+  act?: Act | undefined;
   /** Where no one calls with a token: whose page it is. */
   client?: string;
 }
@@ -61,7 +61,7 @@ export function watchRequests(server: FastifyInstance, watch: RequestWatch): voi
         trace,
         client: request.caller?.client.id ?? seen.client,
         outcome: status === undefined ? 'client_gone' : (seen.outcome ?? wordFor(status)),
-        operation: routeOptions.config.operation,
+        operation: seen.call?.finished.operation ?? routeOptions.config.operation,
         call: seen.call,
         act: status === undefined ? undefined : actOf(request, routeOptions, seen, status),
         quiet,

@@ -7,10 +7,12 @@ import { OPERATION_TABLE } from '../model/operations.ts';
 import { bodyOf, MAX_PAGE_TOKEN } from '../model/query.ts';
 import { named, nullable, object, wordOf } from '../model/schema.ts';
 import { type TSchema, Type } from '../model/type.ts';
+import type { Act } from '../model/watch.ts';
 import { type ItemOutcome, WRITE_TABLE, WRITES, type WriteOperation } from '../model/writes.ts';
 import type { Ended } from '../unified/answer.ts';
 import type { Accept } from '../unified/index.ts';
 import { paramsOf } from '../unified/params-schema.ts';
+import type { Request } from '../unified/pipeline.ts';
 import { send, writeEnvelope } from './answer.ts';
 import { scoped, UserId } from './api.ts';
 import type { Bearer } from './bearer.ts';
@@ -99,6 +101,27 @@ const ABOUT: Readonly<Record<WriteOperation, string>> = {
   prices: 'Sets what a variant costs.',
 };
 
+/** A data call within its request, which has a slot: what becomes of it is noted there. */
+export async function runCall<W extends 'now' | 'later'>(
+  accept: Accept,
+  when: W,
+  request: FastifyRequest,
+  call: Pick<Request, 'operation' | 'query' | 'body' | 'key' | 'deadlineSeconds' | 'lenient'>,
+): Promise<Awaited<ReturnType<Accept[W]>>> {
+  const { slot, seen } = request;
+  if (!slot || !seen) throw new Error('a data call without a place');
+  const client = request.caller?.client.id ?? '';
+  const outcome = await accept[when]({ ...call, client, trace: seen.trace, ...slot });
+  if ('envelope' in outcome) {
+    const { finished, stages, fault } = outcome;
+    seen.call = { finished, stages };
+    if (fault) seen.outcome = fault.code;
+  }
+  const { operation } = call;
+  if (isWrite(operation) && !isDry(call.body)) seen.act = actOf(operation, outcome);
+  return outcome as Awaited<ReturnType<Accept[W]>>;
+}
+
 async function answer(
   operation: Executed,
   request: FastifyRequest,
@@ -107,26 +130,13 @@ async function answer(
 ) {
   const { later, lenient, applied } = preferencesOf(request);
   if (applied !== '') reply.header('preference-applied', applied);
-  if (!request.slot || !request.seen) throw new Error('a data call without a place');
-  const outcome = await options.accept[later ? 'later' : 'now']({
-    operation,
-    client: request.caller?.client.id ?? '',
-    query: readQuery(request.raw.url ?? ''),
-    body: request.body,
+  const outcome = await runCall(options.accept, later ? 'later' : 'now', request, {
+    ...{ operation, query: readQuery(request.raw.url ?? ''), body: request.body, lenient },
     ...(isWrite(operation) && { key: textOf(request.headers['idempotency-key']) }),
-    trace: request.seen.trace,
     deadlineSeconds: deadlineOf(request, options),
-    lenient,
-    ...request.slot,
   });
-  if ('envelope' in outcome) {
-    request.seen.call = { finished: outcome.finished, stages: outcome.stages };
-    if (isWrite(operation)) noteWrite(operation, request, outcome);
-    return send(reply, outcome, await writeEnvelope(outcome.envelope));
-  }
+  if ('envelope' in outcome) return send(reply, outcome, await writeEnvelope(outcome.envelope));
   const { executionId } = outcome;
-  if (isWrite(operation) && !isDry(request))
-    request.seen.act = { act: `write.${operation}`, facts: { execution: executionId } };
   const address = options.addresses.execution(executionId);
   return reply
     .code(202)
@@ -139,13 +149,18 @@ async function answer(
  * For the audit: where a call wrote and what became of it, in figures; no item, person or parcel is in
  * it. A call that failed is, where something may have been written before.
  */
-function noteWrite(operation: WriteOperation, request: FastifyRequest, ended: Ended): void {
-  const { envelope, finished, fault } = ended;
-  if (!request.seen || isDry(request) || (fault && FAULTS[fault.code].status < 500)) return;
+function actOf(
+  operation: WriteOperation,
+  outcome: Ended | { readonly executionId: string },
+): Act | undefined {
+  const act = `write.${operation}`;
+  if ('executionId' in outcome) return { act, facts: { execution: outcome.executionId } };
+  const { envelope, finished, fault } = outcome;
+  if (fault && FAULTS[fault.code].status < 500) return undefined;
   const outcomes = (envelope.Output.result ?? []) as readonly ItemOutcome[];
   const counts = Map.groupBy(outcomes, ({ outcome }) => outcome);
-  request.seen.act = {
-    act: `write.${operation}`,
+  return {
+    act,
     facts: {
       ...{ channel: finished.channel, execution: finished.id },
       ...(fault ? { code: fault.code } : { items: outcomes.length }),
@@ -154,7 +169,7 @@ function noteWrite(operation: WriteOperation, request: FastifyRequest, ended: En
   };
 }
 
-const isDry = ({ body }: FastifyRequest): boolean =>
+const isDry = (body: unknown): boolean =>
   (body as { readonly dry_run?: unknown } | null | undefined)?.dry_run === true;
 
 const deadlineOf = (request: FastifyRequest, options: UnifiedOptions): number =>

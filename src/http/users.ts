@@ -64,10 +64,8 @@ export function userRoutes(api: Api, { users, makeMagicLink, channels }: Options
       ),
     }),
     answer: MagicLink,
-    handler: async ({ request }) => {
-      const query = readQuery(request.raw.url ?? '');
-      return makeMagicLink({ client: callerOf(request).client, query });
-    },
+    handler: async ({ request, address }) =>
+      makeMagicLink({ client: callerOf(request).client, query: readQuery(address) }),
   });
 
   route('GET', PATHS.users, {

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { carriersOf } from '../channels/kit/carriers.ts';
 import { shownLineage, sourcesOf } from '../channels/lineage.ts';
 import type { Asked, ConsoleOptions, Live } from '../console/index.ts';
-import { createApi } from '../http/api.ts';
+import { type Callable, createApi } from '../http/api.ts';
 import { createBearer } from '../http/bearer.ts';
 import { type Calls, createCalls } from '../http/calls.ts';
 import { changeRoutes } from '../http/changes.ts';
@@ -22,6 +22,7 @@ import { createServer } from '../http/server.ts';
 import { tokenRoutes } from '../http/token.ts';
 import { unifiedRoutes } from '../http/unified.ts';
 import { userRoutes } from '../http/users.ts';
+import { mcpRoutes } from '../mcp/index.ts';
 import type { Envelope } from '../model/envelope.ts';
 import type { RequestEnd } from '../model/watch.ts';
 import { gauges } from '../observe/gauges.ts';
@@ -60,7 +61,8 @@ export async function createFront(house: House, outside: Outside, services: Serv
   const bearer = createBearer({
     ...{ verify: tokens.verify, now, rate: config.clientRate, burst: config.clientBurst },
   });
-  const api = createApi(server, bearer);
+  const routes = new Map<string, Callable>();
+  const api = createApi(server, bearer, routes);
   const calls = createCalls({ max: config.maxCalls, each: config.clientCalls });
 
   openApi(server, {
@@ -85,21 +87,26 @@ export async function createFront(house: House, outside: Outside, services: Serv
     ...{ pages, now, baseUrl },
     onUnexpected: (error) => onUnexpected(error, 'link'),
   });
-  unifiedRoutes(server, {
-    ...{ accept: unified.accept, bearer, calls, deadlineSeconds, addresses },
-    channels: having,
-    writable: {
-      fulfillments: writableChannels(channels, 'fulfillments'),
-      stock: writableChannels(channels, 'stock'),
-      prices: writableChannels(channels, 'prices'),
-    },
-  });
+  const writable = {
+    fulfillments: writableChannels(channels, 'fulfillments'),
+    stock: writableChannels(channels, 'stock'),
+    prices: writableChannels(channels, 'prices'),
+  };
+  const data = { accept: unified.accept, bearer, calls, deadlineSeconds, addresses };
+  unifiedRoutes(server, { ...data, channels: having, writable });
   eventRoutes(api, events.deliveries);
   eventAddressRoutes(api, events.addresses);
   executionRoutes(api, events.results, addresses);
   await hookRoutes(server, services.hooks);
   overrideRoutes(api, unified.overrideSets);
   changeRoutes(api, { changes: services.changes, calls, deadlineSeconds });
+  const sourcesIn: Live['sourcesOf'] = (name, operation, native) =>
+    sourcesOf(channels[name]?.lineage()[operation] ?? {}, native);
+  if (config.mcp === 'on')
+    mcpRoutes(server, {
+      ...{ ...data, baseUrl, authUrl, version: VERSION, routes, capabilities },
+      ...{ sourcesOf: sourcesIn, having: { ...having, ...writable } },
+    });
   guideRoutes(
     server,
     Object.entries(channels).map(([name, { title }]) => ({ name, title })),
@@ -128,8 +135,7 @@ export async function createFront(house: House, outside: Outside, services: Serv
     config.console === 'on'
       ? await openConsole(house, services, server, {
           ...{ channels, capabilities, read: (asked) => read(asked, 'console') },
-          sourcesOf: (name, operation, native) =>
-            sourcesOf(channels[name]?.lineage()[operation] ?? {}, native),
+          sourcesOf: sourcesIn,
           async magicLink(id, tpUserId) {
             const client = await store.clients.find(id);
             return client && (await makeMagicLink({ client, query: { tpUserId } })).uri;

@@ -55,6 +55,7 @@ export const DECLARED = {
   MANIFOLD_CONSOLE: { fallback: inWords(BY_MODE.MANIFOLD_CONSOLE), choices: ['on', 'off'] },
   MANIFOLD_CONSOLE_URL: { fallback: 'MANIFOLD_BASE_URL' },
   MANIFOLD_CONSOLE_PORT: { fallback: '', range: PORT },
+  MANIFOLD_MCP: { fallback: 'on', choices: ['on', 'off'] },
   MANIFOLD_LOG_LEVEL: { fallback: inWords(BY_MODE.MANIFOLD_LOG_LEVEL), choices: LOG_LEVELS },
   MANIFOLD_TOKEN_SECONDS: { fallback: '7776000', range: [60, 315_360_000] },
   MANIFOLD_LINK_SECONDS: { fallback: '3600', range: [300, 604_800] },

@@ -13,6 +13,7 @@ import { CompletionEvent } from '../../src/model/event.ts';
 import { NOTICES } from '../../src/model/notices.ts';
 import { groupsOf } from '../../src/pages/guides/pages.ts';
 import { freePort, type ServiceProcess, serviceProcess } from '../chaos/service-process.ts';
+import { connect } from '../mcp/agent.ts';
 import { PYTHON_ENV, python, withoutPython } from '../python/interpreter.ts';
 import { DEMO_CLIENT, getToken } from '../token.ts';
 import { type Block, ROOT, readMarkdown } from './files.ts';
@@ -31,7 +32,7 @@ const RUN: readonly RegExp[] = [
   /^python$/,
   /^http( \d{3})?$/,
   /^json (orders|products) channel=\w+$/,
-  /^json (event|answer|lines)$/,
+  /^json (event|answer|lines|mcp)$/,
 ];
 
 /**
@@ -145,6 +146,18 @@ describe('as they stand', { timeout: 120_000 }, () => {
       const answer = await send(method, path, headers, body.join('\n\n'));
       const status = Number(kind.split(' ')[1] ?? 200);
       assert.equal(answer.status, status, `${where}: ${answer.text.slice(0, 500)}`);
+    }
+  });
+
+  test('an agent connects by its file', async () => {
+    const found = of(/^json mcp$/);
+    assert.equal(found.length, 1);
+    for (const { text, where } of found) {
+      const { url, headers } = JSON.parse(here(text)).mcpServers.manifold;
+      assert.equal(headers.Authorization, 'Bearer ACCESS_TOKEN', where);
+      const agent = await connect(url.replace(/\/mcp$/, ''), token);
+      assert.ok((await agent.tools()).includes('read_orders'), where);
+      await agent.close();
     }
   });
 

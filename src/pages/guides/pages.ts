@@ -48,6 +48,7 @@ export const groupsOf = (channels: readonly NamedChannel[]): readonly Group[] =>
       at('errors', 'Errors'),
       at('client', 'The client'),
       at('command-line', 'The command line'),
+      at('agents', 'For agents'),
       at('sandbox', 'Test your syncing'),
       { name: 'sandbox/stores', file: 'sandbox/README.md', label: 'The sandbox’s stores' },
     ],
