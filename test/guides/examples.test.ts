@@ -1,7 +1,7 @@
 // The examples of the guides, run as they stand against the service as "npm start" runs it. A block
 // that cannot be run says so, and is counted.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const RUN: readonly RegExp[] = [
   /^sh$/,
   /^js$/,
   /^js example$/,
-  /^python$/,
+  /^python( pandas)?$/,
   /^http( \d{3})?$/,
   /^json (orders|products) channel=\w+$/,
   /^json (event|answer|lines|mcp)$/,
@@ -40,7 +40,7 @@ const RUN: readonly RegExp[] = [
  * `by-hand`: needs an operator's machine, a vendor or a file of one's own.
  */
 const SHOWN: Readonly<Record<string, number>> = {
-  'sh by-hand': 34,
+  'sh by-hand': 35,
   'http by-hand': 1,
   // A part of a test.
   'ts fragment': 1,
@@ -174,7 +174,9 @@ describe('as they stand', { timeout: 120_000 }, () => {
   });
 
   test('programs in Python run, those of a page as one', { skip: withoutPython }, async () => {
-    const pages = Map.groupBy(of(/^python$/), ({ file }) => file);
+    const hasPandas = spawnSync(python, ['-c', 'import pandas']).status === 0;
+    const found = of(hasPandas ? /^python( pandas)?$/ : /^python$/);
+    const pages = Map.groupBy(found, ({ file }) => file);
     assert.ok(pages.size >= 2);
     for (const [name, page] of pages) {
       const file = join(folder, 'example.py');

@@ -47,6 +47,7 @@ export const groupsOf = (channels: readonly NamedChannel[]): readonly Group[] =>
       at('overrides', 'Overrides'),
       at('errors', 'Errors'),
       at('client', 'The client'),
+      at('python', 'Python'),
       at('command-line', 'The command line'),
       at('agents', 'For agents'),
       at('sandbox', 'Test your syncing'),
