@@ -1,9 +1,10 @@
-// Makes clients of the published document with five public generators, compiles them strictly, and
-// has each read orders and products from the sandbox. Needs the network.
+// Makes clients of the published document with five public generators, compiles them strictly, and has
+// each read orders and products from the sandbox; and a Python one where its generator is to be had.
+// Needs the network.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox } from './sandbox.ts';
-import { openScratch } from './scratch.ts';
+import { openScratch, ran } from './scratch.ts';
 
 interface Generator {
   readonly name: string;
@@ -138,6 +139,27 @@ ${asked('read.data', 'refused', 'goods.data')}`,
   },
 ];
 
+/** Both kinds of records, through the models that it makes; each has a class of its own. */
+const USE_PYTHON = `
+import json, os, urllib.parse, urllib.request
+from python_client.models import OrdersAnswer, ProductsAnswer
+
+def post(path, data, headers):
+    request = urllib.request.Request(os.environ["ORIGIN"] + path, data.encode(), headers)
+    return json.load(urllib.request.urlopen(request))
+
+credentials = {"grant_type": "client_credentials", "client_id": "demo-client", "client_secret": "demo-secret"}
+token = post("/connect/token", urllib.parse.urlencode(credentials), {})["access_token"]
+headers = {"authorization": "Bearer " + token, "content-type": "application/json"}
+for kind, name in ((OrdersAnswer, "Orders"), (ProductsAnswer, "Products")):
+    path = "/api/ServiceClientApp/Unified/" + name + "?channel=shopify&tpUserId=demo-user"
+    came = post(path, '{"limit": 3}', headers)
+    read = kind.from_dict(came)
+    wanted = [one["id"] for one in came["Output"]["result"]]
+    assert wanted and [one.id for one in read.output.result] == wanted, name
+    print(name, len(read.output.result), end="; ")
+`;
+
 const scratch = await openScratch('generators', {
   typescript: '5.9.3',
   '@types/node': '24.19.2',
@@ -161,9 +183,37 @@ for (const generator of GENERATORS) {
   if (said.startsWith('failed')) failed++;
   console.log(`${generator.name}: ${said}`);
 }
+const python = await triedInPython();
+if (python.startsWith('failed')) failed++;
+console.log(`openapi-python-client: ${python}`);
 await sandbox.close();
 console.log(scratch.folder);
 process.exitCode = failed === 0 ? 0 : 1;
+
+/** From the machine, or from pip into a folder of its own. Its models read real answers. */
+async function triedInPython(): Promise<string> {
+  const own = 'openapi-python-client';
+  const venv = at('python');
+  const installed = join(venv, 'bin', own);
+  if (!(await ran(installed, ['--version'], scratch.folder)).isGood) {
+    await ran('python3', ['-m', 'venv', venv], scratch.folder);
+    const pip = ['-m', 'pip', 'install', '--quiet', '--retries=0', `${own}>=0.24,<1`];
+    await ran(join(venv, 'bin/python'), pip, scratch.folder);
+  }
+  const found = [own, installed];
+  for (const program of found) {
+    if (!(await ran(program, ['--version'], scratch.folder)).isGood) continue;
+    const to = ['--path', 'openapi.json', '--output-path', 'python_client', '--overwrite'];
+    const args = ['generate', ...to, '--meta', 'none'];
+    const made = await ran(program, args, scratch.folder);
+    if (!made.isGood) return `failed to make a client\n${made.output}`;
+    writeFileSync(at('use_python.py'), USE_PYTHON);
+    const interpreter = program === own ? 'python3' : join(venv, 'bin/python');
+    const read = await ran(interpreter, ['use_python.py'], scratch.folder);
+    return read.isGood ? `reads ${read.output.trim()}` : `failed to read\n${read.output}`;
+  }
+  return 'not tried: neither this machine nor pip has it';
+}
 
 async function tried({ name, program, args, use, inexact, types }: Generator): Promise<string> {
   rmSync(at(name), { recursive: true, force: true });

@@ -39,11 +39,17 @@ export async function openScratch(
   };
 }
 
-async function ran(program: string, args: readonly string[], cwd: string): Promise<Ran> {
+/** Any program, in a folder. One that is not there has not gone well. */
+export async function ran(program: string, args: readonly string[], cwd: string): Promise<Ran> {
   const child = spawn(program, args, { cwd, env: { ...process.env, NO_COLOR: '1', CI: '1' } });
   const pieces: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => pieces.push(String(chunk)));
+  const isThere = once(child, 'spawn').then(
+    () => true,
+    () => false,
+  );
+  if (!(await isThere)) return { isGood: false, output: `there is no ${program}` };
   const [code] = await once(child, 'close');
   return { isGood: code === 0, output: pieces.join('') };
 }
