@@ -48,15 +48,18 @@ export function send(
   if (fault && reply.request.seen) reply.request.seen.outcome = fault.code;
   if (fault && saysWhen(fault.code))
     reply.header('retry-after', Math.max(1, Math.ceil((fault.retryAfter ?? COME_BACK) / 1000)));
-  if (out) {
-    // Anyone who does not read the answer must not have it held for ever.
-    reply.raw.setTimeout(READ_WITHIN, () => reply.raw.destroy());
-    if (reply.raw.closed) out();
-    else reply.raw.once('close', out);
-  }
+  holdUntilRead(reply, out);
   return reply
     .code(fault ? FAULTS[fault.code].status : 200)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(written);
+}
+
+/** What an answer is made of counts until it is out; one that is not read is not held for ever. */
+export function holdUntilRead({ raw }: FastifyReply, out: Outcome['out']): void {
+  if (!out) return;
+  raw.setTimeout(READ_WITHIN, () => raw.destroy());
+  if (raw.closed) out();
+  else raw.once('close', out);
 }

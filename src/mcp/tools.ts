@@ -1,6 +1,7 @@
 // The tools: each with what it is for, which scopes it asks for, what it takes and what it calls.
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { holdUntilRead } from '../http/answer.ts';
 import { type Callable, UserId } from '../http/api.ts';
 import { callerOf } from '../http/bearer.ts';
 import type { Calls } from '../http/calls.ts';
@@ -56,9 +57,9 @@ export function toolsOf(options: ToolOptions): readonly Tool[] {
       ...{ operation, query: { tpUserId, channel }, body, deadlineSeconds, lenient: false },
       ...(key !== undefined && { key }),
     });
-    ended.out?.();
+    holdUntilRead(reply, ended.out);
     if (ended.fault) throw ended.fault;
-    return ended.envelope as Readonly<typeof ended.envelope>;
+    return ended.envelope;
   }
 
   const where = (channels: readonly string[]) => ({

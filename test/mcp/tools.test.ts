@@ -107,6 +107,63 @@ describe('reading', () => {
   });
 });
 
+describe('when it goes wrong', () => {
+  test('a fault of the channel is a tool error, with its code, its words and where to read on', async () => {
+    const cases = {
+      '401': 'credential_refused',
+      '403': 'permission_missing',
+      '500': 'channel_failed',
+    };
+    const shop = { ...WOO, channel: 'bigcommerce' };
+    for (const [kind, code] of Object.entries(cases)) {
+      // A credential that was refused is not tried again.
+      await service.link(shop.channel, 'demo');
+      service.sandbox.faults.plant({ kind: kind as '401', channel: shop.channel });
+      const { isError, answer } = await agent.call('read_orders', shop);
+      service.sandbox.faults.lift();
+      assert.deepEqual([isError, answer.code], [true, code]);
+      assert.ok(answer.message.length > 20);
+      assert.match(answer.help, new RegExp(`/docs/errors#${code}$`));
+      assert.equal(answer.retryable, code === 'channel_failed');
+    }
+  });
+
+  test('an agent that goes away ends the calls to the channel', async (t) => {
+    t.after(() => service.sandbox.faults.lift());
+    service.sandbox.faults.plant({ kind: 'stalled-headers', channel: 'woocommerce' });
+    const gone = new AbortController();
+    const params = { name: 'read_orders', arguments: WOO };
+    const asked = fetch(`${service.origin}/mcp`, {
+      ...{ method: 'POST', signal: gone.signal },
+      headers: {
+        ...{ authorization: `Bearer ${service.token}`, 'content-type': 'application/json' },
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    }).catch((error: Error) => error.name);
+    const hits = () => service.sandbox.faults.list()[0]?.hits ?? 0;
+    const before = await until(hits, 'the call');
+    const logged = service.logged().length;
+    gone.abort();
+    assert.equal(await asked, 'AbortError');
+    await until(() => service.logged().slice(logged).includes('client_gone'), 'its end');
+    assert.equal(hits(), before);
+    service.sandbox.faults.lift();
+    assert.equal((await agent.call('read_orders', WOO)).isError, false);
+  });
+
+  test('what no one foresaw is answered as anywhere, without a word of it', async (t) => {
+    t.mock.method(service.app.store.users, 'page', () => {
+      throw new TypeError('a canary in the store');
+    });
+    const error = await agent.call('users').catch((thrown: Error) => thrown);
+    assert.ok(error instanceof Error);
+    assert.match(error.message, /Quote trace id [0-9a-f]{32}/);
+    assert.doesNotMatch(error.message, /canary/);
+    assert.match(service.logged(), /a canary in the store/);
+  });
+});
+
 describe('lists', () => {
   test('channels: all in short, one in full', async () => {
     const { answer } = await agent.call('channels');
