@@ -46,6 +46,7 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
   const { refer } = components;
   const examples = recorded(baseUrl);
   const requests = requestExamples(demo, first);
+  const samples = codeSamples(demo, first, baseUrl);
   const ofParameters: Readonly<Record<string, string>> = {
     channel: first,
     tpUserId: demo.tpUserId,
@@ -145,6 +146,7 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
         ...goodAnswers(schema, operation, isApi),
         ...(isApi ? answers.failures(operation) : isFailing(schema) ? {} : answers.unreadable()),
       },
+      ...(Object.hasOwn(samples, operationId) && { 'x-codeSamples': samples[operationId] }),
     };
   }
 
@@ -309,6 +311,39 @@ function requestExamples({ clientId, clientSecret, tpUserId, params }: Demo, cha
       requests[operation] = { ...requests[operation], [`params_${name}`]: example };
   }
   return requests;
+}
+
+/** The main calls by the clients, whole programs each, for viewers that show them. */
+function codeSamples({ clientId, clientSecret, tpUserId }: Demo, channel: string, url: string) {
+  const quoted = (text: string, mark: string) =>
+    mark + text.replaceAll(/[\\'"]/g, String.raw`\$&`) + mark;
+  const js = `import { Manifold } from '@manifold-commerce/client';
+
+const manifold = new Manifold({
+  url: ${quoted(url, "'")},
+  clientId: ${quoted(clientId, "'")},
+  clientSecret: ${quoted(clientSecret, "'")},
+});
+`;
+  const python = `from manifold_commerce import Manifold
+
+manifold = Manifold(
+    url=${quoted(url, '"')},
+    client_id=${quoted(clientId, '"')},
+    client_secret=${quoted(clientSecret, '"')},
+)
+`;
+  const filled = (text: string) =>
+    text.replaceAll('{channel}', channel).replaceAll('{user}', tpUserId);
+  return Object.fromEntries(
+    Object.entries(FIXED.samples).map(([operation, sample]) => [
+      operation,
+      [
+        { lang: 'javascript', label: 'JavaScript client', source: js + filled(sample.js) },
+        { lang: 'python', label: 'Python client', source: python + filled(sample.python) },
+      ],
+    ]),
+  );
 }
 
 /** Answers of a run, by operation and status, and by the code of what went wrong; events by type. */

@@ -14,7 +14,7 @@ import { NOTICES } from '../../src/model/notices.ts';
 import { groupsOf } from '../../src/pages/guides/pages.ts';
 import { freePort, type ServiceProcess, serviceProcess } from '../chaos/service-process.ts';
 import { connect } from '../mcp/agent.ts';
-import { PYTHON_ENV, python, withoutPython } from '../python/interpreter.ts';
+import { PYTHON, PYTHON_ENV, python, withoutPython } from '../python/interpreter.ts';
 import { DEMO_CLIENT, getToken } from '../token.ts';
 import { type Block, ROOT, readMarkdown } from './files.ts';
 
@@ -185,6 +185,33 @@ describe('as they stand', { timeout: 300_000 }, () => {
       await run(python, [file], { cwd: folder, env }).catch((error) =>
         assert.fail(`${name}: ${error}`),
       );
+    }
+  });
+
+  test('programs of the reference run, each as it stands', async () => {
+    const { paths } = (await (await fetch(`${service.origin}/openapi.json`)).json()) as {
+      paths: Record<
+        string,
+        Record<string, { 'x-codeSamples'?: { lang: string; source: string }[] }>
+      >;
+    };
+    const samples = Object.values(paths)
+      .flatMap((path) => Object.values(path))
+      .flatMap((operation) => operation['x-codeSamples'] ?? []);
+    assert.ok(samples.length >= 20);
+    const programs: Readonly<Record<string, readonly [string, string]>> = {
+      javascript: [process.execPath, 'mjs'],
+      ...(PYTHON !== undefined && { python: [PYTHON, 'py'] }),
+    };
+    for (const { lang, source } of samples) {
+      const [program, ending] = programs[lang] ?? [];
+      if (program === undefined) continue;
+      const file = join(folder, `sample.${ending}`);
+      writeFileSync(file, withClient(source));
+      await run(program, [file], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, ...PYTHON_ENV },
+      }).catch((error) => assert.fail(`${source}\n${error}`));
     }
   });
 
