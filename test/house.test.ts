@@ -247,7 +247,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   console: 3_500,
   operate: 2330,
   pages: 2680,
-  http: 5045,
+  http: 5085,
   mcp: 440,
   observe: 1080,
   serve: 1660,
