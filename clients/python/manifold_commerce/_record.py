@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from decimal import Decimal, InvalidOperation
-from typing import AbstractSet, Any, Callable, ClassVar, Mapping, Type, TypeVar
+from typing import TYPE_CHECKING, AbstractSet, Any, Callable, ClassVar, Mapping, Type, TypeVar
 
 Self = TypeVar("Self", bound="Record")
 Reader = Callable[[Any], Any]
@@ -37,10 +37,13 @@ class Record:
             values.setdefault(name, None)
         return record
 
-    def __getattr__(self, name: str) -> Any:
-        if name in getattr(type(self), "__dataclass_fields__", {}):
-            raise AttributeError(f"{name} is not in this record: name it in fields, or leave them out")
-        raise AttributeError(f"{type(self).__name__} has no field {name}; json has all that came")
+    # Type checkers shall not see it: to them a field that is not declared is a mistake.
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if name in getattr(type(self), "__dataclass_fields__", {}):
+                raise AttributeError(f"{name} is not in this record: name it in fields, or leave them out")
+            raise AttributeError(f"{type(self).__name__} has no field {name}; json has all that came")
 
     def __repr__(self) -> str:
         shown = [f"{name}={self.json[name]!r}" for name in ("id", "name", "title") if name in self.json]
