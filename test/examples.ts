@@ -42,6 +42,7 @@ const ORDER = [
     'listChannels',
     'getLineage',
     'getUser',
+    ...['listWays', 'linkChannel'],
     'listUsers',
     'orders',
     'products',

@@ -243,18 +243,18 @@ const BUDGETS: Readonly<Record<string, number>> = {
   tokens: 875,
   events: 1900,
   'link/words': 1700,
-  link: 2290,
+  link: 2640,
   console: 3_500,
   operate: 2330,
   pages: 2680,
-  http: 5085,
+  http: 5190,
   mcp: 440,
   observe: 1080,
   serve: 1660,
   cli: 4140,
 };
 /** All of them but channels. */
-const CORE = 54_300;
+const CORE = 54_480;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();

@@ -51,6 +51,7 @@ export {
 } from './events.ts';
 export type { Execution, ExecutionFilters, Waiting } from './executions.ts';
 export type { Absent, Known, Sought } from './gone.ts';
+export type * from './linking.ts';
 export { Manifold, type SyncQuery } from './manifold.ts';
 export type { Filter, Page, Warning } from './page.ts';
 export { type LeftOut, mergeLeftOut } from './partial.ts';

@@ -22,6 +22,14 @@ import {
   type Waiting,
 } from './executions.ts';
 import { type Absent, goneOf, type Sought } from './gone.ts';
+import {
+  type ChannelWays,
+  type LinkResult,
+  type LinkTyped,
+  linkChannel,
+  readWays,
+  type WaysOptions,
+} from './linking.ts';
 import type { Page } from './page.ts';
 import type {
   Carriers,
@@ -199,6 +207,16 @@ export class Manifold {
   /** One user, with the channels linked and how each is. */
   user(user: string, { signal }: Waiting = {}): Promise<User> {
     return readUser(this.#connection, user, signal);
+  }
+
+  /** How a user can link a channel, for an application that draws its own forms. */
+  ways(user: string, channel: Channel, options: WaysOptions = {}): Promise<ChannelWays> {
+    return readWays(this.#connection, user, channel, options);
+  }
+
+  /** Links a channel with what a user typed, or begins a consent. */
+  link(user: string, channel: Channel, typed: LinkTyped): Promise<LinkResult> {
+    return linkChannel(this.#connection, user, channel, typed);
   }
 
   /** Forgets a user and everything kept of them, for good. */

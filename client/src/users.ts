@@ -66,7 +66,7 @@ const CHANNELS = `${API}/Channels`;
 const MAGIC_LINK = `${API}/GetTpUserAuthDisposableToken`;
 const PAGE = 100;
 
-const userPath = (user: string): string => `${USERS}/${encodeURIComponent(user)}`;
+export const userPath = (user: string): string => `${USERS}/${encodeURIComponent(user)}`;
 
 export async function makeMagicLink(
   connection: Connection,

@@ -8,6 +8,7 @@ export { type ClientErrorCode, ManifoldError, type ManifoldErrorDetail, type Man
 export { type HeadersLike, type ManifoldEvent, type TestEvent, type Verified, type VerifyOptions, verifyEvent, } from './events.ts';
 export type { Execution, ExecutionFilters, Waiting } from './executions.ts';
 export type { Absent, Known, Sought } from './gone.ts';
+export type * from './linking.ts';
 export { Manifold, type SyncQuery } from './manifold.ts';
 export type { Filter, Page, Warning } from './page.ts';
 export { type LeftOut, mergeLeftOut } from './partial.ts';

@@ -4,6 +4,7 @@ import type { Copying, CopyStep } from './copy/steps.ts';
 import { type At, type Fields, type Include, type Query, type RecordOf, type Records, type Resource, type Resources } from './data.ts';
 import { type Execution, type ExecutionFilters, type Waiting } from './executions.ts';
 import { type Absent, type Sought } from './gone.ts';
+import { type ChannelWays, type LinkResult, type LinkTyped, type WaysOptions } from './linking.ts';
 import type { Page } from './page.ts';
 import type { Carriers, Channel, ChannelCapabilities, ChannelLineage, FulfillmentItem, FulfillmentsOutcome, PriceItem, PricesOutcome, StockItem, StockOutcome } from './records.ts';
 import { type Batch, type Syncing } from './sync.ts';
@@ -59,6 +60,10 @@ export declare class Manifold {
     users(filters?: UserFilters): AsyncIterable<User>;
     /** One user, with the channels linked and how each is. */
     user(user: string, { signal }?: Waiting): Promise<User>;
+    /** How a user can link a channel, for an application that draws its own forms. */
+    ways(user: string, channel: Channel, options?: WaysOptions): Promise<ChannelWays>;
+    /** Links a channel with what a user typed, or begins a consent. */
+    link(user: string, channel: Channel, typed: LinkTyped): Promise<LinkResult>;
     /** Forgets a user and everything kept of them, for good. */
     forget(user: string, { signal }?: Waiting): Promise<void>;
     /** Forgets the credential of one channel of a user, for good. */

@@ -51,6 +51,7 @@ export interface MagicLink {
     readonly token: string;
     readonly expiresAt: Date;
 }
+export declare const userPath: (user: string) => string;
 export declare function makeMagicLink(connection: Connection, { user, userName, redirectUrl, channels, signal }: MagicLinkOptions): Promise<MagicLink>;
 export declare function listUsers(connection: Connection, { channel, state, signal }: UserFilters): AsyncIterable<User>;
 export declare function readUser(connection: Connection, user: string, signal?: AbortSignal): Promise<User>;

@@ -5,7 +5,7 @@ import { TRIP_LIFE_MS } from '../link/trip.ts';
 import type { Guest } from '../link/visit.ts';
 import { formOf, fromElsewhere, goTo, pageQuery, sendPage } from '../pages/browser.ts';
 import { createOpener } from '../pages/embed/opener.ts';
-import { besideOf, tripCookiesOf, visitOf } from '../pages/link/session.ts';
+import { besideOf, hasVisit, tripCookiesOf, visitOf, whoseOf } from '../pages/link/session.ts';
 import {
   checkingPage,
   confirmPage,
@@ -131,11 +131,28 @@ export function tripRoutes({ open, page, form }: LinkRoutes, options: LinkOption
       await pause(LOOK_MS);
       settled = await trips.settle(guest, trip);
     }
+    if ('channel' in settled && (await trips.standing(guest, trip)).isDirect)
+      return go((await link.endDirect(guest, settled)) ?? own.closed);
     if (settled.kind === 'linked')
       return go(besideOf(request) === 'trip' ? own.done(trip) : own.linked(settled.channel));
     if (settled.kind === 'failed')
       return go(own.tried(settled.channel, settled.way, settled.draft));
     return go(own.channels);
+  });
+
+  // The application sends the browser of its user here, once: from here on the visit is this browser's.
+  open('GET', paths.begin(':trip'), async (request, reply, { trip }) => {
+    const [visit, { pass = '', lang = '' }] = [visitOf(request), pageQuery(request)];
+    const passed = await visits.byPass(visit, trip, pass);
+    if (passed?.arriving.kind !== 'guest') return pages.say(request, reply, 'late');
+    const { arriving, cookie } = passed;
+    const { isDirect, hasLeft } = await trips.standing(arriving, trip);
+    if (!isDirect || (hasLeft && !hasVisit(request, visit)))
+      return pages.say(request, reply, 'used', whoseOf(arriving.client, arriving.visit));
+    const left = arriving.visit.expiresAt - now();
+    cookies.setVisit(reply, visit, cookie, left);
+    cookies.setSeen(reply, visit, left);
+    return goTo(reply, `${visitPaths(visit).leaving(trip)}?${new URLSearchParams({ lang })}`);
   });
 
   // In a tab of its own the cookie of the page is not there: the pass in the form stands in for it.

@@ -130,6 +130,7 @@ const rules: Where = ({ id, tags }) => tags.includes('Overrides') && id !== 'lis
 const log: Where = ({ id }) => id === 'listChanges';
 const watch: Where = ({ id }) => id === 'putWatch';
 const opens: Where = (operation) => watch(operation) || operation.id === 'unlinkChannel';
+const links: Where = ({ id }) => id === 'listWays' || id === 'linkChannel';
 
 /** Where each fault can be met; those that are not here are of data calls. */
 const WHERE: Readonly<Partial<Record<FaultCode, Where>>> = {
@@ -139,14 +140,15 @@ const WHERE: Readonly<Partial<Record<FaultCode, Where>>> = {
   invalid_cursor: log,
   unsupported_filter: reads,
   unsupported_include: reads,
-  unsupported_channel: (operation) => data(operation) || rules(operation) || opens(operation),
+  unsupported_channel: (operation) =>
+    data(operation) || rules(operation) || opens(operation) || links(operation),
   address_not_allowed: (operation) => data(operation) || operation.id === 'testDelivery',
   body_too_large: ({ hasBody }) => hasBody,
   unsupported_media_type: ({ hasBody }) => hasBody,
   invalid_token: everywhere,
   insufficient_scope: everywhere,
-  unknown_user: (operation) => data(operation) || /User|Channel|putWatch/.test(operation.id),
-  not_found: ({ id, hasPath }) => hasPath && !/User|Channel/.test(id),
+  unknown_user: (operation) => data(operation) || /User|unlinkChannel|putWatch/.test(operation.id),
+  not_found: ({ id, hasPath }) => hasPath && !/User|Channel|listWays/.test(id),
   // An operation of this document has its method.
   method_not_allowed: nowhere,
   channel_not_linked: (operation) => data(operation) || opens(operation),

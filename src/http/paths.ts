@@ -108,6 +108,8 @@ export function visitPaths(visit: string) {
     /** What was tried, with what became of it. */
     tried: (name: string, way: string, draft: string, step?: number) =>
       `${channel(name)}?${new URLSearchParams({ way, try: draft, ...(step !== undefined && { step: String(step + 1) }) })}`,
+    /** Where the browser of an application that draws its own forms begins it. */
+    begin: (id: string) => trip(id, 'begin'),
     leaving: (id: string) => trip(id, 'leaving'),
     back: (id: string) => trip(id, 'back'),
     confirm: (id: string) => trip(id, 'confirm'),
@@ -153,7 +155,7 @@ const within = (part: string): string =>
 export const isCompressed = (route: string): boolean =>
   COMPRESSED.has(route) ||
   isSameForAll(route) ||
-  COMPRESSED_BELOW.some((folder) => route.startsWith(folder));
+  (COMPRESSED_BELOW.some((folder) => route.startsWith(folder)) && !route.includes('/Link/'));
 const COMPRESSED: ReadonlySet<string> = new Set([
   ...[PATHS.orders, PATHS.products, PATHS.executions, PATHS.deliveries],
   ...[PATHS.overrides, PATHS.users, PATHS.metrics],
@@ -201,6 +203,8 @@ export const createAddresses = (baseUrl: string) => ({
   /** Where an operator signs in, once. */
   console: (token: string) => `${baseUrl}${CONSOLE_PATHS.enter}?token=${token}`,
   back: (channel: string) => `${baseUrl}${LINK_PATHS.back(channel)}`,
+  beginTrip: (visit: string, trip: string, query: Readonly<Record<string, string>>) =>
+    `${baseUrl}${visitPaths(visit).begin(trip)}?${new URLSearchParams(query)}`,
   receive: (state: string) => `${baseUrl}${LINK_PATHS.receive(state)}`,
   hook: (channel: string, handle?: string) => `${baseUrl}${hookPath(channel, handle)}`,
 });

@@ -1,9 +1,13 @@
 // The users of a client: links to send them, which channels they have linked, and forgetting them.
+import type { FastifyRequest } from 'fastify';
+import { ChannelWays, type Direct, LinkRequest, LinkResult, type Whom } from '../link/direct.ts';
 import { MAX_NAME_LENGTH, type MakeMagicLink } from '../link/magic-link.ts';
 import { STATES, UserStatus, type Users } from '../link/users.ts';
+import { bestLanguage, LANGUAGES } from '../link/words/index.ts';
+import { invalid } from '../model/faults.ts';
 import { object, wordOf } from '../model/schema.ts';
-import { lengthOf, MAX_USER_LENGTH, storable } from '../model/text.ts';
-import { Type } from '../model/type.ts';
+import { lengthOf, MAX_CREDENTIAL_LENGTH, MAX_USER_LENGTH, storable } from '../model/text.ts';
+import { type Static, Type } from '../model/type.ts';
 import { type Api, UserId } from './api.ts';
 import { callerOf } from './bearer.ts';
 import {
@@ -39,13 +43,18 @@ const MagicLink = object('MagicLink', 'An address for the end user, good for one
 interface Options {
   readonly users: Users;
   readonly makeMagicLink: MakeMagicLink;
+  readonly direct: Direct;
   readonly channels: readonly string[];
 }
 
-export function userRoutes(api: Api, { users, makeMagicLink, channels }: Options): void {
+export function userRoutes(api: Api, { users, makeMagicLink, direct, channels }: Options): void {
   const route = api('Magic link', 'links');
   const gone = { status: 204, answer: Type.Null({ description: 'Removed for good.' }) } as const;
   const path = `${PATHS.users}/:tpUserId`;
+  const CHANNEL = Type.Object({
+    ...USER.properties,
+    channel: Type.String({ description: `One of ${channels.join(', ')}.` }),
+  });
 
   route('GET', PATHS.magicLink, {
     id: 'createMagicLink',
@@ -113,20 +122,106 @@ export function userRoutes(api: Api, { users, makeMagicLink, channels }: Options
     handler: ({ client, params }) => users.remove(client, params.tpUserId),
   });
 
+  route('GET', `${path}/Ways/:channel`, {
+    id: 'listWays',
+    summary: 'Show how a user can link a channel',
+    description:
+      'For applications that draw their own forms: each way with its fields, checks and words, and what to say for each code for which the channel can need attention. The user need not exist yet.',
+    params: CHANNEL,
+    query: Type.Object({
+      language: Type.Optional(
+        wordOf(LANGUAGES, 'Of all texts; by `Accept-Language` unless it is set, else English.'),
+      ),
+      known: optionalText(
+        'What the user typed for `place_needs`, such as the address of the shop.',
+        { maxLength: MAX_CREDENTIAL_LENGTH },
+      ),
+    }),
+    answer: ChannelWays,
+    handler: async ({ request, params }) => {
+      const { known } = textsIn(request, ['language', 'known']);
+      return direct.ways(whomOf(request, params), known);
+    },
+  });
+
+  route('POST', `${path}/Link/:channel`, {
+    id: 'linkChannel',
+    summary: 'Link a channel with what a user typed',
+    description:
+      'The same checks, search for the shop and live try as on the link pages. A form is linked or refused; a consent answers with the address to send the user’s browser to, which comes back to `redirectUrl`. An unknown tpUserId creates the user. A `channel.linked` event is sent.',
+    params: CHANNEL,
+    query: Type.Object({
+      language: Type.Optional(wordOf(LANGUAGES, 'Of the sentences, as in "Show how".')),
+    }),
+    body: LinkRequest,
+    act: 'users.link',
+    answer: LinkResult,
+    handler: async ({ request, params, body }) => {
+      textsIn(request, ['language']);
+      return direct.link(whomOf(request, params), triedIn(body));
+    },
+  });
+
   route('DELETE', `${path}/Channels/:channel`, {
     id: 'unlinkChannel',
     summary: 'Forget the credential of one channel',
     description:
       'Erases it for good. The user can link the channel again with a new magic link. A `channel.unlinked` event is sent.',
-    params: Type.Object({
-      ...USER.properties,
-      channel: Type.String({ description: `One of ${channels.join(', ')}.` }),
-    }),
+    params: CHANNEL,
     act: 'users.unlink',
     ...gone,
     handler: ({ client, params }) => users.unlink(client, params.tpUserId, params.channel),
   });
 }
+
+/** The query, of which each is given once. */
+function textsIn(request: FastifyRequest, names: readonly string[]) {
+  const query = readQuery(request.raw.url ?? '');
+  for (const [name, value] of Object.entries(query)) {
+    if (!names.includes(name))
+      throw invalid(name.slice(0, 60), `There is no such query parameter here; known are ${names.join(', ')}.`); // biome-ignore format: one sentence
+    if (typeof value !== 'string')
+      throw invalid(name, `"${name}" is given more than once; send it once.`);
+  }
+  return query as Readonly<Record<string, string | undefined>>;
+}
+
+function whomOf(
+  request: FastifyRequest,
+  { tpUserId, channel }: Readonly<Record<'tpUserId' | 'channel', string>>,
+): Whom {
+  const { language } = readQuery(request.raw.url ?? '');
+  const chosen = oneOf('language', typeof language === 'string' ? language : undefined, LANGUAGES);
+  return {
+    ...{ client: callerOf(request).client, tpUserId, channel },
+    language: chosen ?? bestLanguage(request.headers['accept-language']),
+  };
+}
+
+/** No sentence repeats a value: it may be a key. */
+function triedIn(body: unknown): Static<typeof LinkRequest> {
+  if (!isObject(body))
+    throw invalid('body', 'The body must be an object such as {"way": "…", "values": {}}.');
+  const { way, values, redirectUrl, userName, ...others } = body;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    throw invalid(
+      unknown.slice(0, 60),
+      'There is no such field; known are way, values, redirectUrl, userName.',
+    );
+  if (typeof way !== 'string') throw invalid('way', '"way" must be the name of a way.');
+  if (!isObject(values)) throw invalid('values', '"values" must be an object of texts.');
+  for (const [key, value] of Object.entries(values))
+    if (!(Array.isArray(value) ? value : [value]).every((one) => typeof one === 'string'))
+      throw invalid(`values.${key}`.slice(0, 60), 'Each value must be a text, or a list of texts.');
+  for (const [name, value] of Object.entries({ redirectUrl, userName }))
+    if (value !== undefined && typeof value !== 'string')
+      throw invalid(name, `"${name}" must be a text.`);
+  return body as Static<typeof LinkRequest>;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const userIn = (text: string): string | undefined =>
   text !== '' && storable(text) && lengthOf(text) <= MAX_USER_LENGTH ? text : undefined;

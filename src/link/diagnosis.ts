@@ -14,6 +14,8 @@ export interface Trouble {
 }
 
 export interface Diagnosis {
+  /** For programs. */
+  readonly code: string;
   readonly text: string;
   /** The channel's own sentence, and who says it. */
   readonly said: string | undefined;
@@ -54,7 +56,7 @@ export function diagnose(
     (other && words.problem.otherKind(other.title)) ||
     say(title, words.things[readsOf(channel)]);
   const speaker = channel.selfHosted ? words.shop.name : channel.title;
-  return { text, said: sayable(native), speaker, field, other };
+  return { code: reason || code, text, said: sayable(native), speaker, field, other };
 }
 
 /** Why a linked channel needs attention, and what to do. */

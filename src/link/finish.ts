@@ -8,10 +8,13 @@ export function backAddress(
   redirectUrl: string | null,
   status: BackStatus,
   linked: readonly string[] = [],
+  /** Why nothing was linked. */
+  code?: string,
 ): string | undefined {
   if (redirectUrl === null) return undefined;
   const url = new URL(redirectUrl);
   url.searchParams.set('status', status);
   url.searchParams.set('linked', linked.join(','));
+  if (code !== undefined) url.searchParams.set('code', code);
   return url.href;
 }

@@ -5,12 +5,13 @@ import { createAttempt, createNameOf } from './attempt.ts';
 import { createConsentReturns } from './consent-return.ts';
 import type { LinkDependencies } from './dependencies.ts';
 import { createDrafts } from './drafts.ts';
+import { backAddress } from './finish.ts';
 import { createJourneys } from './journey.ts';
 import { createLinking } from './linking.ts';
 import { createLocate } from './locate.ts';
 import { createLogos } from './logo.ts';
 import { createOffer } from './offer.ts';
-import { createTrips } from './trip.ts';
+import { createTrips, type Settled } from './trip.ts';
 import { createTrySlots } from './try-slots.ts';
 import { createVisits, type Guest } from './visit.ts';
 
@@ -37,6 +38,16 @@ export function createLink(deps: LinkDependencies) {
     async finish({ visit }: Guest, wanted: FinishStatus): Promise<void> {
       const ended = await deps.store.visits.finish(visit, wanted);
       if (ended?.status) await deps.store.linkSteps.add(visit, 'finished', null, ended.status);
+    },
+    /** Ends a trip that an application began; returns where the browser goes, if that was said. */
+    async endDirect(guest: Guest, settled: Extract<Settled, { channel: string }>) {
+      const { visit } = guest;
+      const isLinked = settled.kind === 'linked';
+      const trouble = isLinked ? undefined : (await drafts.find(visit, settled.draft))?.trouble;
+      const status = isLinked ? 'completed' : 'cancelled';
+      await this.finish(guest, status);
+      const code = isLinked ? undefined : (trouble?.reason ?? trouble?.code);
+      return backAddress(visit.redirectUrl, status, isLinked ? [settled.channel] : [], code);
     },
     /** Erases the access to a channel; the visit no longer counts it as linked. */
     async disconnect(visit: Visit, channel: string): Promise<void> {

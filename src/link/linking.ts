@@ -123,6 +123,8 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
   }
 
   return {
+    placeOf,
+
     /** Undefined where the visit does not offer such a channel. */
     async view(
       guest: Guest,

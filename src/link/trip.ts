@@ -58,7 +58,7 @@ export function createTrips(deps: TripParts) {
   return {
     /** Returns the name of the trip; throws `invalid_request` for inputs that cannot be right. */
     async begin(
-      { visit, client }: Guest,
+      { visit, client, isDirect }: Guest,
       name: string,
       way: ByConsent,
       typed: Given,
@@ -82,7 +82,11 @@ export function createTrips(deps: TripParts) {
         channel: name,
         way: way.id,
         stateHash: hashToken(state),
-        pendingState: { state, verifier, url, account, writes, draft, ...(found && { found }) },
+        pendingState: {
+          ...{ state, verifier, url, account, writes, draft },
+          ...(found && { found }),
+          ...(isDirect && { direct: isDirect }),
+        },
         expiresAt: now() + TRIP_LIFE_MS,
       });
       if (!begun) throw new Fault('unknown_user', 'The user was removed meanwhile.');
@@ -127,6 +131,12 @@ export function createTrips(deps: TripParts) {
 
     channelOf: async (guest: Guest, id: string): Promise<string | undefined> =>
       (await own(guest, id))?.channel,
+
+    /** Whether the application itself began it, and whether the browser has left on it. */
+    async standing(guest: Guest, id: string) {
+      const trip = await own(guest, id);
+      return { isDirect: trip?.pendingState.direct === true, hasLeft: trip?.departedAt !== null };
+    },
 
     /** How a trip ended, if it did. */
     async endOf(guest: Guest, id: string): Promise<Settled> {

@@ -26,7 +26,7 @@ const Expiring = object('ExpiringAccess', 'Something that a channel depends on e
   ),
   ends_at: instantText('When it ends.'),
 });
-const LinkedChannel = object('LinkedChannel', 'A channel that a user has linked.', {
+export const LinkedChannel = object('LinkedChannel', 'A channel that a user has linked.', {
   channel: Type.String({ description: 'The channel’s identifier.' }),
   state: wordOf(
     STATES,

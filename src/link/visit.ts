@@ -26,6 +26,8 @@ const PASS_MS = 15 * 60_000;
 export interface Guest {
   readonly visit: Visit;
   readonly client: Client;
+  /** The application draws the forms: what is not the vendor's leads back to it. */
+  readonly isDirect?: true;
 }
 
 /** A link that was opened. */

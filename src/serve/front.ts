@@ -71,8 +71,8 @@ export async function createFront(house: House, outside: Outside, services: Serv
   });
   healthRoutes(server, { check: store.check, isClosing, clockAhead: store.clockAhead });
   await tokenRoutes(server, { tokens, authUrl, docsUrl: addresses.docs });
-  const { users, makeMagicLink } = services;
-  userRoutes(api, { users, makeMagicLink, channels: names });
+  const { users, makeMagicLink, direct } = services;
+  userRoutes(api, { users, makeMagicLink, direct, channels: names });
   const capabilities = async () => {
     const { capabilitiesOf } = await import('../unified/capabilities.ts');
     return capabilitiesOf(channels, config.apps);

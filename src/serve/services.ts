@@ -7,6 +7,7 @@ import { createHooks, createSubscriptions } from '../events/hooks/index.ts';
 import { createEvents, type Events } from '../events/index.ts';
 import { writeEnd } from '../http/answer.ts';
 import { isPublic } from '../http/paths.ts';
+import { createDirect } from '../link/direct.ts';
 import { createLink } from '../link/link.ts';
 import { createMagicLinks } from '../link/magic-link.ts';
 import { createUsers } from '../link/users.ts';
@@ -90,6 +91,15 @@ export function createServices(house: House, outside: Outside) {
     onFound: observe.changesFound,
   });
 
+  const link = createLink({
+    ...{ channels, apps, store, seal, accounts, routes, sender, now, addresses, search },
+    onUnexpected: (error) => onUnexpected(error, 'link'),
+  });
+  const makeMagicLink = createMagicLinks({
+    ...{ store, now, addressOf: addresses.magicLink, channels: Object.keys(channels) },
+    validSeconds: config.linkSeconds,
+  });
+  const users = createUsers({ channels, store, now, flush: () => events.executions.flush() });
   return {
     ...{ tokens, unified, events, changes, writes, subscriptions },
     hooks: createHooks({
@@ -101,14 +111,7 @@ export function createServices(house: House, outside: Outside) {
     }),
     foresight: createForesight({ channels, appSecretEnds, store, now }),
     renewDue: createRenewals({ accounts, store, now, isClosing: house.isClosing }),
-    link: createLink({
-      ...{ channels, apps, store, seal, accounts, routes, sender, now, addresses, search },
-      onUnexpected: (error) => onUnexpected(error, 'link'),
-    }),
-    makeMagicLink: createMagicLinks({
-      ...{ store, now, addressOf: addresses.magicLink, channels: Object.keys(channels) },
-      validSeconds: config.linkSeconds,
-    }),
-    users: createUsers({ channels, store, now, flush: () => events.executions.flush() }),
+    ...{ link, makeMagicLink, users },
+    direct: createDirect({ link, makeMagicLink, users, store, beginAt: addresses.beginTrip }),
   };
 }

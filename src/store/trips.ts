@@ -13,6 +13,8 @@ export interface PendingState {
   readonly account: Readonly<Record<string, string>>;
   /** Scopes to write that the page spoke of before leaving. */
   readonly writes: readonly WriteScope[];
+  /** Its end leads straight back to the application. */
+  readonly direct?: true;
   /** What was typed before leaving, for a user who wants to change it. */
   readonly draft?: string;
   /** What was found at the address that was typed, for people. */

@@ -5,7 +5,7 @@ import { en, type Vocabulary } from './en.ts';
 import { fr } from './fr.ts';
 import { nl } from './nl.ts';
 
-export type { Language } from '../../channels/words.ts';
+export { LANGUAGES, type Language } from '../../channels/words.ts';
 export type { MessageName, Reads, Vocabulary } from './en.ts';
 
 export const vocabularies: Readonly<Record<Language, Vocabulary>> = { en, nl, de, fr };
