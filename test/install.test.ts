@@ -259,6 +259,8 @@ test('an installation that is only read is compiled beforehand', async () => {
   for (const room of ['serve', 'store']) mkdirSync(join(at, 'src', room));
   for (const file of ['cli/serve', 'serve/service', 'store/postgres'])
     writeFileSync(join(at, `src/${file}.ts`), 'export const loaded: string = "";');
+  const option = 'src/serve/disable-pretenuring.ts';
+  cpSync(join(ROOT, option), join(at, option));
   const { said, ended } = start(at, 'compile.mjs', [], { version: '20.1.0' });
   assert.equal(await ended, 0, said.err);
   // In a folder of this version of Node's own.
