@@ -53,8 +53,10 @@ export function toolsOf(options: ToolOptions): readonly Tool[] {
     key?: string,
   ) {
     await calls.enter(request, reply, deadlineSeconds * 1000);
+    const named = Object.entries({ tpUserId, channel });
+    const query = Object.fromEntries(named.filter(([, value]) => value !== undefined));
     const ended = await runCall(accept, 'now', request, {
-      ...{ operation, query: { tpUserId, channel }, body, deadlineSeconds, lenient: false },
+      ...{ operation, query, body, deadlineSeconds, lenient: false },
       ...(key !== undefined && { key }),
     });
     holdUntilRead(reply, ended.out);
