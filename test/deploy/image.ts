@@ -44,13 +44,27 @@ function must(what: string, { status, stderr, stdout }: ReturnType<typeof podman
   return stdout.trim();
 }
 
+const NO_RIGHTS = [
+  ...['--network', 'host', '--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'],
+  ...['--read-only', '--read-only-tmpfs=false', '--cap-drop=ALL'],
+  '--security-opt=no-new-privileges',
+];
+
+/** What only the machine can be lacking, before anything of ours is tried. */
+function needs(what: string, { status, stderr, stdout }: ReturnType<typeof podman>): void {
+  if (status === 0) return;
+  console.log(`THIS MACHINE CANNOT RUN CONTAINERS (${what}): the image is not checked`);
+  console.error(`${stdout}\n${stderr}`);
+  process.exit(0);
+}
+
 /** In place of the base image, which only a registry has: the same Debian, Node and npm. */
 function makeBase(): string {
   const base = join(folder, 'base');
   const local = join(base, 'usr/local');
   const run = (file: string, ...args: string[]) => spawnSync(file, args, { encoding: 'utf8' });
   const packages = 'bash,coreutils,dash,findutils,grep,libc-bin,libstdc++6,sed,util-linux';
-  must(
+  needs(
     'a base of Debian’s packages',
     run('mmdebstrap', '--quiet', '--variant=extract', `--include=${packages}`, 'trixie', base),
   );
@@ -63,7 +77,8 @@ function makeBase(): string {
     join(base, 'Containerfile'),
     `FROM scratch\nCOPY . /\n${trusted === undefined ? '' : 'ENV NODE_EXTRA_CA_CERTS=/etc/trusted.crt\n'}`,
   );
-  must('its image', podman('build', '--quiet', '--tag', 'base', base));
+  needs('its image', podman('build', '--quiet', '--tag', 'base', base));
+  needs('a container of it', podman('run', '--rm', ...NO_RIGHTS, 'base', 'true'));
   rmSync(base, { recursive: true });
   return 'localhost/base';
 }
@@ -77,11 +92,6 @@ const size = must('and has a size', podman('inspect', '--format', '{{.Size}}', '
 console.log(`size  ${Math.round(Number(size) / 2 ** 20)} MiB`);
 
 const keys = join(folder, 'keys');
-const NO_RIGHTS = [
-  ...['--network', 'host', '--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'],
-  ...['--read-only', '--read-only-tmpfs=false', '--cap-drop=ALL'],
-  '--security-opt=no-new-privileges',
-];
 const ring = podman('run', '--rm', ...NO_RIGHTS, 'manifold', 'keys', 'new');
 writeFileSync(keys, must('it makes a key ring', ring), { mode: 0o600 });
 chownSync(keys, 10001, 10001);
@@ -128,9 +138,13 @@ async function start(
 }
 
 function end(name: string): void {
-  podman('stop', '--time', '30', name);
+  const begun = performance.now();
+  // Longer than it gives itself, so that what it does at its own end is seen.
+  podman('stop', '--time', '60', name);
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const code = podman('inspect', '--format', '{{.State.ExitCode}}', name).stdout.trim();
-  show('it ends cleanly on SIGTERM', code === '0', `exit code ${code}`);
+  show('it ends cleanly on SIGTERM', code === '0', `exit code ${code} after ${seconds} s`);
+  if (code !== '0') console.error(podman('logs', '--tail', '40', name).stderr);
   const written = podman('diff', name).stdout.trim().split('\n');
   // What podman itself puts there to hang the volumes on.
   const own =
