@@ -16,23 +16,40 @@ export const shortHash = (content: string | Uint8Array): string =>
 export const policyHash = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Its file name changes with its content. */
-export function asset(file: string, type: string, ...parts: readonly string[]) {
-  const content = textOf('.', ...parts);
-  return { name: file.replace('.', `.${shortHash(content)}.`), type, content };
-}
+const named = (file: string, type: string, content: string) => ({
+  ...{ name: file.replace('.', `.${shortHash(content)}.`), type, content },
+});
 
-export const STYLE = asset(
-  ...(['link.css', 'text/css; charset=utf-8'] as const),
-  ...['frame.css', 'form.css', 'ways.css', 'list.css', 'embed.css'].map((one) => `assets/${one}`),
-);
+/** Its file name changes with its content. */
+export const asset = (file: string, type: string, ...parts: readonly string[]) =>
+  named(file, type, textOf('.', ...parts));
+
+/** Without one it is the browser's. */
+export type Theme = 'light' | 'dark';
+
+/** A stylesheet under one theme, whatever the browser prefers. */
+export const themed = (style: string, theme: Theme | undefined): string =>
+  theme === undefined
+    ? style
+    : style
+        .replaceAll(/\(prefers-color-scheme: ?dark\)/g, theme === 'dark' ? 'all' : 'not all')
+        .replaceAll('color-scheme: light dark', `color-scheme: ${theme}`);
+
+const STYLE = ['frame.css', 'form.css', 'ways.css', 'list.css', 'embed.css'];
+const styleOf = (theme?: Theme) =>
+  named(
+    `link${theme ? `-${theme}` : ''}.css`,
+    'text/css; charset=utf-8',
+    themed(textOf('assets', ...STYLE), theme),
+  );
+export const STYLES = { auto: styleOf(), light: styleOf('light'), dark: styleOf('dark') } as const;
 export const SCRIPT = asset(
   'link.js',
   'text/javascript; charset=utf-8',
   'assets/link.js',
   'assets/embed.js',
 );
-export const ASSETS = [STYLE, SCRIPT];
+export const ASSETS = [...Object.values(STYLES), SCRIPT];
 
 const icon = (name: string, type: string) => ({
   type,

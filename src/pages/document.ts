@@ -4,6 +4,8 @@ import { type Html, html } from './html.ts';
 
 export interface Document {
   readonly language: string;
+  /** Without one it is the browser's. */
+  readonly theme?: string | undefined;
   /** Attributes of the page as a whole. */
   readonly attributes?: Html | undefined;
   readonly title: string;
@@ -14,13 +16,21 @@ export interface Document {
   readonly body: Html;
 }
 
-export const document = ({ language, attributes, title, head, skip, body }: Document): string =>
+export const document = ({
+  language,
+  theme,
+  attributes,
+  title,
+  head,
+  skip,
+  body,
+}: Document): string =>
   html`<!doctype html>
 <html lang="${language}"${attributes}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="${theme ?? 'light dark'}">
 <title>${title}</title>
 <link rel="icon" href="${LINK_PATHS.icon}" type="image/svg+xml">
 ${head}

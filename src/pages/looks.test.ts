@@ -47,6 +47,15 @@ test('a stylesheet is found by its name and by no other', () => {
   const { name, content } = looksOf('#ff8800');
   assert.match(name, /^ff8800\.[0-9a-f]{12}\.css$/);
   assert.equal(looksNamed(name), content);
+  const [light, dark] = content.split('@media (prefers-color-scheme:dark)');
+  for (const [theme, last] of [
+    ['light', `@media not all${dark}`],
+    ['dark', `@media all${dark}`],
+  ] as const) {
+    const one = looksOf('#ff8800', theme);
+    assert.equal(one.content, light + last);
+    assert.equal(looksNamed(one.name), one.content);
+  }
   for (const other of ['', 'ff8800.css', name.replace('ff8800', 'ff8801'), `x${name}`, '../x.css'])
     assert.equal(looksNamed(other), undefined, other);
 });

@@ -1,5 +1,5 @@
 // A client's accent colour as a small stylesheet, readable in light and dark whatever was chosen.
-import { shortHash } from './assets.ts';
+import { shortHash, type Theme, themed } from './assets.ts';
 import { contrast, mix } from './colour.ts';
 
 /** WCAG 2.2 AA for text. */
@@ -44,14 +44,20 @@ const rule = (accent: string, theme: keyof typeof THEMES): string =>
     .join(';')}}`;
 
 /** The stylesheet, and its file name, which changes with its content. */
-export function looksOf(accent: string): { readonly name: string; readonly content: string } {
-  const content = `${rule(accent, 'light')}@media (prefers-color-scheme:dark){${rule(accent, 'dark')}}`;
-  return { name: `${accent.slice(1)}.${shortHash(content)}.css`, content };
+export function looksOf(
+  accent: string,
+  theme?: Theme,
+): { readonly name: string; readonly content: string } {
+  const both = `${rule(accent, 'light')}@media (prefers-color-scheme:dark){${rule(accent, 'dark')}}`;
+  const content = themed(both, theme);
+  const name = `${accent.slice(1)}${theme ? `-${theme}` : ''}.${shortHash(content)}.css`;
+  return { name, content };
 }
 
 /** By its file name: it holds all there is to know, so that no one need be asked whose it is. */
 export function looksNamed(name: string): string | undefined {
-  const [, digits] = /^([0-9a-f]{6})\.[0-9a-f]{12}\.css$/.exec(name) ?? [];
-  const looks = digits === undefined ? undefined : looksOf(`#${digits}`);
+  const [, digits, theme] = /^([0-9a-f]{6})(?:-(light|dark))?\.[0-9a-f]{12}\.css$/.exec(name) ?? [];
+  const looks =
+    digits === undefined ? undefined : looksOf(`#${digits}`, theme as Theme | undefined);
   return looks?.name === name ? looks.content : undefined;
 }

@@ -25,6 +25,7 @@ document.getElementById('open').addEventListener('click', () => {
   window.opened = Manifold.openLink({
     uri: new URLSearchParams(location.search).get('uri'),
     language: new URLSearchParams(location.search).get('language') ?? undefined,
+    theme: new URLSearchParams(location.search).get('theme') ?? undefined,
     onLoad: note('load'),
     onEvent: note('event'),
     onError: note('error'),

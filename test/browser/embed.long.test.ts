@@ -260,6 +260,21 @@ describe('the link in the application’s own page', () => {
     }
   });
 
+  it('has the theme that was asked for, in the frame, on its next pages and around it', async () => {
+    const { page } = await openWindow(browser);
+    const uri = await app.magicLink('in-the-dark');
+    await page.goto(`${app.origin}/?${new URLSearchParams({ uri, theme: 'dark' })}`);
+    await page.click('#open');
+    const ground = `getComputedStyle(document.querySelector('.card')).backgroundColor`;
+    const landing = await frameAt(page, 'Link your shops to Orderly');
+    assert.equal(await landing.evaluate(ground), 'rgb(23, 27, 34)');
+    await press(landing, 'button.primary');
+    const list = await frameAt(page, 'Choose a channel');
+    assert.equal(await list.evaluate(ground), 'rgb(23, 27, 34)');
+    const dialog = `getComputedStyle(document.querySelector('body > div').shadowRoot.querySelector('dialog')).backgroundColor`;
+    assert.equal(await page.evaluate(dialog), 'rgb(23, 27, 34)');
+  });
+
   it('reports why a link shows no shops, in the language that was asked for', async () => {
     const { page } = await openWindow(browser);
     const uri = await app.magicLink('late');

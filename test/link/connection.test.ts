@@ -29,11 +29,11 @@ it('shows the shop, since when, what is read, and how that went last', async () 
   for (const secret of Object.values(credential.secrets)) assert.ok(!fresh.includes(secret));
   assert.equal((await place.orders('woocommerce', { limit: 1 }, { user })).status, 200);
   const says = (words: RegExp) => until(page, String(words), (text) => words.test(text));
-  await says(/Last read<\/dt><dd>[^<]* UTC, without problems/);
+  await says(/Last read<\/dt><dd><time datetime="[^"]+Z">[^<]* UTC<\/time>, without problems/);
   const fault = place.sandbox.faults.plant({ kind: '503', channel: 'woocommerce' });
   assert.notEqual((await place.orders('woocommerce', { limit: 1 }, { user })).status, 200);
   place.sandbox.faults.lift(fault.id);
-  await says(/Last read<\/dt><dd>[^<]* UTC, it failed/);
+  await says(/Last read<\/dt><dd><time datetime="[^"]+Z">[^<]* UTC<\/time>, it failed/);
   // Another customer in the same browser sees the form, and nothing of it.
   const other = await visitBy(place, 'connection-other');
   const theirs = await (await other.get('/channels/woocommerce')).text();

@@ -114,6 +114,33 @@ describe('the link in the application’s own page, at the edge', () => {
     assert.match(away, /lang="nl"/);
   });
 
+  it('keeps the theme that was asked for, until another is, and no other word', async () => {
+    const token = await linkOf('one', 'themes');
+    const sheetOf = (page: string) => /assets\/(link(?:-\w+)?)\.[0-9a-f]{12}\.css/.exec(page)?.[1];
+    const meta = (page: string) => /name="color-scheme" content="([^"]+)"/.exec(page)?.[1];
+    let cookie = '';
+    for (const [asked, sheet, scheme] of [
+      ['', 'link', 'light dark'],
+      ['&theme=dark', 'link-dark', 'dark'],
+      ['', 'link-dark', 'dark'],
+      ['&theme=light', 'link-light', 'light'],
+      ['', 'link-light', 'light'],
+      ['&theme=auto', 'link', 'light dark'],
+      ['', 'link', 'light dark'],
+      ['&theme=%22%3E', 'link', 'light dark'],
+    ] as const) {
+      const answer = await ask(`/link?token=${token}${asked}`, { ...FRAMED, cookie });
+      const kept = answer.headers.getSetCookie().find((line) => line.startsWith('manifold_theme='));
+      if (kept) cookie = kept.split(';')[0] ?? '';
+      const page = await answer.text();
+      assert.deepEqual([sheetOf(page), meta(page)], [sheet, scheme], asked);
+      const [path = ''] = /\/link\/assets\/link[^"]*\.css/.exec(page) ?? [];
+      const style = await (await ask(path, {})).text();
+      assert.equal(style.includes('prefers-color-scheme'), sheet === 'link');
+      assert.ok(style.includes(`color-scheme: ${scheme};`));
+    }
+  });
+
   it('leads to a tab where the frame keeps no cookie, in every language', async () => {
     const token = await linkOf('one', 'blocked');
     const landing = await ask(`/link?token=${token}`, FRAMED);

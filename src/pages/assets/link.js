@@ -37,6 +37,15 @@
     if (persisted) location.reload();
   });
 
+  // The service knows no zone but UTC.
+  const { lang } = document.documentElement;
+  const local = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  for (const time of document.querySelectorAll('time'))
+    time.textContent = local.format(new Date(time.dateTime));
+
   // In a frame of another site the browser itself leaves the focus where it was.
   document.querySelector('[autofocus]')?.focus();
 

@@ -127,6 +127,15 @@ a { color: var(--accent); }
 }
 `;
 
+/** Without a theme it is the browser's. */
+const styleIn = (theme) =>
+  ['light', 'dark'].includes(theme)
+    ? STYLE.replace(
+        '(prefers-color-scheme: dark)',
+        theme === 'dark' ? 'all' : 'not all',
+      ).replaceAll('color-scheme: light dark', `color-scheme: ${theme}`)
+    : STYLE;
+
 export function createLinkOpener(service) {
   const { origin } = new URL(service);
   let shown;
@@ -134,6 +143,7 @@ export function createLinkOpener(service) {
   function openLink({
     uri,
     language: wanted,
+    theme,
     onLoad,
     onEvent,
     onError,
@@ -148,6 +158,7 @@ export function createLinkOpener(service) {
     const language = (wanted || document.documentElement.lang || navigator.language).slice(0, 2);
     const address = new URL(uri);
     if (wanted) address.searchParams.set('lang', wanted);
+    if (theme) address.searchParams.set('theme', theme);
     const [title, close, refused, inTab, sure, lost, keep] =
       WORDS[language.toLowerCase()] ?? WORDS.en;
     const host = element('div');
@@ -183,7 +194,7 @@ export function createLinkOpener(service) {
     // policy of the application holds.
     const shadow = host.attachShadow({ mode: 'open' });
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(STYLE);
+    sheet.replaceSync(styleIn(theme));
     shadow.adoptedStyleSheets = [sheet];
     shadow.append(dialog);
 

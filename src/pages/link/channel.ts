@@ -181,6 +181,12 @@ ${
 ${place !== undefined && first !== undefined && html`<p><a class="button slim" href="${place}" target="_blank" rel="noopener noreferrer">${channel.place(offered.title)}<span class="visually-hidden"> (${channel.newTab})</span></a></p>`}`;
 }
 
+/** A sentence of one gap with what fills it. */
+function within(sentence: (gap: string) => string, filling: Html): Html {
+  const [before, after] = sentence('\n').split('\n');
+  return html`${before}${filling}${after}`;
+}
+
 /** A channel that is linked: whose shop it is, since when, what is read, and how that went last. */
 export function connectionPage(frame: VisitFrame, { offered, reads, last }: Connection): string {
   const { channel, connection } = frame.words;
@@ -193,7 +199,9 @@ export function connectionPage(frame: VisitFrame, { offered, reads, last }: Conn
     [connection.access, `${channel.reads[reads]} ${changesOf(frame, writes)}`],
     [
       connection.last,
-      last ? connection[last.isGood ? 'well' : 'failed'](moment(frame, last.at)) : connection.never,
+      last
+        ? within(connection[last.isGood ? 'well' : 'failed'], moment(frame, last.at))
+        : connection.never,
     ],
   ] as const;
   const isGood = state === 'linked' && !isReadOnly;

@@ -2,7 +2,7 @@
 import { LANGUAGES, type Language } from '../../channels/words.ts';
 import { LINK_PATHS, type visitPaths } from '../../http/paths.ts';
 import { type Vocabulary, vocabularies } from '../../link/words/index.ts';
-import { SCRIPT, STYLE } from '../assets.ts';
+import { SCRIPT, STYLES, type Theme } from '../assets.ts';
 import { document } from '../document.ts';
 import { type Html, html } from '../html.ts';
 
@@ -25,6 +25,7 @@ export interface PageApp {
 
 export interface Frame {
   readonly language: Language;
+  readonly theme: Theme | undefined;
   readonly words: Vocabulary;
   readonly app: PageApp | undefined;
   /** The address of this page, for the switch of languages. */
@@ -60,11 +61,16 @@ export interface Page {
 export function page(frame: Frame, { title, body, onward }: Page): string {
   const { language, words, app } = frame;
   return document({
-    ...{ language, title: app ? `${title} · ${app.name}` : title, skip: words.skip },
+    ...{
+      language,
+      theme: frame.theme,
+      title: app ? `${title} · ${app.name}` : title,
+      skip: words.skip,
+    },
     attributes: frame.embed && embedded(frame.embed),
     head: html`<meta name="robots" content="noindex">
 ${onward !== undefined && html`<meta http-equiv="refresh" content="0; url=${onward}">`}
-<link rel="stylesheet" href="${LINK_PATHS.asset(STYLE.name)}">
+<link rel="stylesheet" href="${LINK_PATHS.asset(STYLES[frame.theme ?? 'auto'].name)}">
 ${app?.style !== undefined && html`<link rel="stylesheet" href="${app.style}">`}
 <script src="${LINK_PATHS.asset(SCRIPT.name)}" defer></script>`,
     body: html`<main id="content" tabindex="-1">

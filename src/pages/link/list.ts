@@ -136,13 +136,13 @@ function state(frame: Frame, { state, linkedAt, isReadOnly }: Offered): Html | f
   return html`<span class="state linked">${check}<span>${list.linkedSince(day(frame, linkedAt))}</span></span>`;
 }
 
-/** With its hour, in the one zone that the service knows. */
-export const moment = ({ language }: Frame, at: number): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+/** With its hour, in the one zone that the service knows; a script says it in the browser's. */
+export function moment({ language }: Frame, at: number): Html {
+  const words = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
-  })
-    .format(at)
-    .concat(' UTC');
+  }).format(at);
+  return html`<time datetime="${new Date(at).toISOString()}">${words} UTC</time>`;
+}
 
 export const day = ({ language }: Frame, at: number | undefined): string =>
   at === undefined

@@ -12,6 +12,7 @@ import {
   type MessageName,
   vocabularies,
 } from '../../link/words/index.ts';
+import type { Theme } from '../assets.ts';
 import {
   cookiesOf,
   createSetCookie,
@@ -81,6 +82,7 @@ export const visitOf = (request: FastifyRequest): string =>
 
 const VISIT = 'manifold_visit';
 const LANGUAGE = 'manifold_language';
+const THEME = 'manifold_theme';
 const BESIDE = 'manifold_beside';
 const TRIP = 'manifold_trip_';
 const YEAR_MS = 365 * 24 * 60 * 60_000;
@@ -122,6 +124,9 @@ function createCookies(baseUrl: string) {
       set(reply, `${TRIP}${trip.slice(0, 8)}=${value}`, LINK_PATHS.start, ms),
     setLanguage: (reply: FastifyReply, language: Language) =>
       set(reply, `${LANGUAGE}=${language}`, LINK_PATHS.start, YEAR_MS),
+    /** As the application's page that opens the link wants it, until the browser is closed. */
+    setTheme: (reply: FastifyReply, theme: string) =>
+      set(reply, `${THEME}=${theme}`, LINK_PATHS.start),
   };
 }
 
@@ -141,6 +146,8 @@ export function createPages(link: Link, baseUrl: string) {
     if (request.seen && whose) request.seen.client = whose.client.id;
     const language = languageOf(request);
     if (pageQuery(request).lang === language) cookies.setLanguage(reply, language);
+    const theme = themeOf(request);
+    if ('theme' in pageQuery(request)) cookies.setTheme(reply, theme ?? 'auto');
     reply.header('content-language', language).header('vary', 'accept-language, cookie');
     const origins = whose?.client.redirectOrigins ?? [];
     letFrame(reply, origins);
@@ -148,7 +155,8 @@ export function createPages(link: Link, baseUrl: string) {
     const follow = path && { at: visitPaths(path).progress, watch: visits.watch(path) };
     const isInside = isFramed(request) && origins.length > 0;
     return {
-      ...{ language, words: vocabularies[language], app: whose && appOf(whose, language), here },
+      ...{ language, theme, words: vocabularies[language], here },
+      app: whose && appOf(whose, language, theme),
       embed: isInside ? { origins, linked, status, follow: follow || undefined } : undefined,
     };
   }
@@ -230,9 +238,15 @@ export function languageOf(request: FastifyRequest): Language {
   return chosen ?? bestLanguage(request.headers['accept-language']);
 }
 
-/** The address of a page without the language that was asked for. */
+/** The page's theme: asked for just now, or before; undefined leaves it to the browser. */
+function themeOf(request: FastifyRequest): Theme | undefined {
+  const theme = pageQuery(request).theme ?? cookiesOf(request).get(THEME);
+  return theme === 'light' || theme === 'dark' ? theme : undefined;
+}
+
+/** The address of a page without the language and the theme that were asked for. */
 function hereOf(request: FastifyRequest): string {
-  const { lang, ...query } = pageQuery(request);
+  const { lang, theme, ...query } = pageQuery(request);
   const rest = new URLSearchParams(query).toString();
   const path = (request.raw.url ?? '').split('?')[0] ?? '';
   return `${path}${rest && `?${rest}`}`;
@@ -246,10 +260,10 @@ export function whoseOf(client: Guest['client'], about: Guest['visit'] | Opened)
   return { client, userName, visit: { path, linked, status } };
 }
 
-function appOf({ client, userName }: Whose, language: Language): PageApp {
+function appOf({ client, userName }: Whose, language: Language, theme: Theme | undefined): PageApp {
   const { id, name, logoUrl, looks } = client;
   const { accent, privacyUrl: privacy, termsUrl: terms, supportUrl: support } = looks;
-  const style = accent === undefined ? undefined : LINK_PATHS.looks(looksOf(accent).name);
+  const style = accent === undefined ? undefined : LINK_PATHS.looks(looksOf(accent, theme).name);
   const logo = logoUrl === null ? undefined : LINK_PATHS.logo(encodeURIComponent(id));
   const writes = client.scopes.some((scope) => scope.endsWith('.write'));
   const { doneTextEn: en, doneTextNl: nl, doneTextDe: de, doneTextFr: fr } = looks;
