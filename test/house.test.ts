@@ -247,14 +247,14 @@ const BUDGETS: Readonly<Record<string, number>> = {
   console: 3_500,
   operate: 2330,
   pages: 2680,
-  http: 5190,
+  http: 5330,
   mcp: 440,
   observe: 1080,
   serve: 1660,
   cli: 4140,
 };
 /** All of them but channels. */
-const CORE = 54_480;
+const CORE = 54_700;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();

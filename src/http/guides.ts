@@ -27,14 +27,23 @@ export function openApi(server: FastifyInstance, options: DocumentOptions): void
     const text = writeDocument(routes, options);
     return { text, tag: tagOf(text) };
   });
-  server.get(PATHS.document, HIDDEN, async (_, reply) => {
-    const { text, tag } = await document();
-    reply
-      .header('content-type', 'application/json; charset=utf-8')
-      .header('cache-control', ASK_AGAIN)
-      .header('access-control-allow-origin', '*');
-    return sendTagged(reply, text, tag);
+  const collection = lazily(async () => {
+    const { collectionOf } = await import('./collection.ts');
+    const text = JSON.stringify(collectionOf(JSON.parse((await document()).text)));
+    return { text, tag: tagOf(text) };
   });
+  for (const [path, written] of [
+    [PATHS.document, document],
+    [DOCS_PATHS.collection, collection],
+  ] as const)
+    server.get(path, HIDDEN, async (_, reply) => {
+      const { text, tag } = await written();
+      reply
+        .header('content-type', 'application/json; charset=utf-8')
+        .header('cache-control', ASK_AGAIN)
+        .header('access-control-allow-origin', '*');
+      return sendTagged(reply, text, tag);
+    });
 }
 
 export function guideRoutes(
@@ -78,6 +87,10 @@ export function guideRoutes(
     openapi: {
       path: PATHS.document,
       about: 'OpenAPI document: every call and field, for programs',
+    },
+    collection: {
+      path: DOCS_PATHS.collection,
+      about: 'Collection of calls: for Postman, Bruno and Insomnia',
     },
     client: { path: DOCS_PATHS.client, about: 'JavaScript client: to install with npm' },
     client_python: { path: DOCS_PATHS.clientPython, about: 'Python client: to install with pip' },

@@ -49,6 +49,8 @@ export const DOCS_PATHS = {
   search: `${PATHS.docs}/search`,
   /** The script of the viewer, at an address that changes with its content. */
   viewer: (version: string) => `${PATHS.docs}/viewer/${version}`,
+  /** The calls of the document, as programs that try calls import them. */
+  collection: `${PATHS.docs}/collection.json`,
   /** The typed client, as npm installs it. */
   client: `${PATHS.docs}/client.tgz`,
   /** The same in Python, as pip installs it. */
