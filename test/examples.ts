@@ -304,6 +304,8 @@ const DURATIONS: Readonly<Record<string, number>> = {
 };
 /** Texts of chance, and what stands for the first, the second and so on of them. */
 const CHANCE: readonly (readonly [RegExp, (n: number) => string])[] = [
+  // Where a page of a vendor is to be found while its host is a fake one.
+  [/http:\/\/127\.0\.0\.1:\d+\/_host\//g, () => 'https://'],
   [/\bmfa_[\w-]{43}/g, () => 'mfa_Rk9FexampleFexampleFexampleFexampleFexample'],
   [/\bwhsec_[\w+/=-]{20,}/g, () => 'whsec_ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZQ=='],
   [
@@ -326,6 +328,7 @@ function createAlike(ended: number, receiver: string): (body: unknown) => unknow
       if (typeof value === 'number') return DURATIONS[key] ?? value;
       if (typeof value !== 'string') return value;
       if (value === receiver) return RECEIVER;
+      if (key === 'session') return 'c2Vzc2lvbi1vZi1hLXZpc2l';
       const at = Date.parse(value);
       const isInstant = /^\d{4}-\d\d-\d\dT[\d:]{8}[+-]\d\d:\d\d$/.test(value);
       // Reckoned from the moment of the call, such as the end of what is kept for a day.

@@ -38,6 +38,7 @@ function opened(failure?: Fault) {
     shop: {
       ...{ title: 'Shop', versions: { default: '1', speaks: { '1': null } } },
       orders,
+      refusals: [],
       check: async () => {
         if (failure) throw failure;
         return {};
