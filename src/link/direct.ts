@@ -10,7 +10,7 @@ import { MAX_CREDENTIAL_LENGTH } from '../model/text.ts';
 import { type Static, Type } from '../model/type.ts';
 import { type Client, type Store, sessionOf } from '../store/index.ts';
 import { attentionIn } from './diagnosis.ts';
-import { fieldsOf, inputsOf, knownOf, plainOf } from './form.ts';
+import { ADDRESS, fieldsOf, inputsOf, knownOf, plainOf } from './form.ts';
 import type { Link } from './link.ts';
 import type { MakeMagicLink } from './magic-link.ts';
 import { hashToken } from './token.ts';
@@ -308,7 +308,7 @@ export function createDirect({ link, makeMagicLink, users, store, beginAt }: Dir
       const { address, name: called = null, guess } = found;
       const { guess: perhaps, elsewhere } = vocabularies[language].found;
       const text = (guess ? perhaps : elsewhere)(address);
-      refusals.push({ ...{ code: 'another_address', field: 'baseUrl', text, native: null } });
+      refusals.push({ ...{ code: 'another_address', field: ADDRESS, text, native: null } });
       return { ...nothing, outcome: 'refused', refusals, found: { address, name: called } };
     },
   };

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import type { StoreRequest } from '../../sandbox/store.ts';
 import { channels } from '../../src/channels/index.ts';
 import { LANGUAGES } from '../../src/channels/words.ts';
 import type { ChannelWays, LinkResult } from '../../src/link/direct.ts';
@@ -249,15 +250,42 @@ describe('linking by API', () => {
     assert.ok(codes.filter((code) => code === 'too_many_tries').length >= 4, codes.join());
   });
 
-  it('a shop that is elsewhere is asked about, and its keys go nowhere before that', async () => {
-    const user = `found-${randomUUID()}`;
+  it('where no shop is found, the address is what is refused', async () => {
     const values = valuesFor('woocommerce', 'keys');
-    const first = await linkBy(user, 'woocommerce', {
-      way: 'keys',
-      values: { ...values, baseUrl: 'nowhere.woo.example' },
+    const { body, text } = await linkBy(`lost-${randomUUID()}`, 'woocommerce', {
+      ...{ way: 'keys', values: { ...values, baseUrl: 'nowhere.woo.example' } },
     });
-    assert.equal(first.body.outcome, 'refused');
-    assert.equal(first.body.refusals[0]?.field, 'baseUrl', first.text);
+    assert.equal(body.outcome, 'refused');
+    assert.equal(body.refusals[0]?.field, 'baseUrl', text);
+  });
+
+  it('a shop that is perhaps meant is asked about, and its keys go nowhere before that', async () => {
+    const user = `meant-${randomUUID()}`;
+    const values = valuesFor('shopify', 'token');
+    const [shop = ''] = String(values.baseUrl).split('.');
+    const asked = { way: 'token', values: { ...values, baseUrl: `${shop}.myshopfy.com` } };
+    const seen: string[] = [];
+    const store = place.store('shopify');
+    const handle = store.handle.bind(store);
+    Object.assign(store, {
+      handle: (request: StoreRequest) => {
+        seen.push(JSON.stringify(request));
+        return handle(request);
+      },
+    });
+    const first = await linkBy(user, 'shopify', asked);
+    assert.equal(first.body.outcome, 'refused', first.text);
+    assert.deepEqual(
+      first.body.refusals.map(({ code, field }) => [code, field]),
+      [['another_address', 'baseUrl']],
+    );
+    assert.ok(first.body.refusals[0]?.text.includes(`${shop}.myshopify.com`), first.text);
+    assert.ok(seen.length > 0 && !seen.some((one) => one.includes(String(values.token))));
+    const baseUrl = first.body.found?.address ?? '';
+    const second = await linkBy(user, 'shopify', { ...asked, values: { ...values, baseUrl } });
+    assert.equal(second.body.outcome, 'linked', second.text);
+    assert.ok(seen.some((one) => one.includes(String(values.token))));
+    Object.assign(store, { handle });
   });
 });
 
