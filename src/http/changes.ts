@@ -22,6 +22,7 @@ import {
   readToken,
 } from './listing.ts';
 import { PATHS } from './paths.ts';
+import { fieldsIn } from './query.ts';
 
 const LONGEST_WAIT = 60;
 const KEEPS = ['digests', 'nothing'] as const;
@@ -282,21 +283,14 @@ function mustHave(scopes: readonly string[], resource: string) {
     throw new Fault('insufficient_scope', `The access token lacks the scope "${resource}".`);
 }
 
+const WISHED = ['tpUserId', 'channel', 'resource', 'every', 'since', 'sweep', 'keep'] as const;
+
 function wishOf(body: unknown): Wish {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw invalid(
-      'body',
-      'The body must be an object such as {"tpUserId": "…", "channel": "…", "resource": "orders"}.',
-    );
-  const { tpUserId, channel, resource, every, since, sweep, keep, ...others } = body as Readonly<
-    Record<string, unknown>
-  >;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined)
-    throw invalid(
-      unknown.slice(0, 60),
-      'There is no such field; known are tpUserId, channel, resource, every, since, sweep, keep.',
-    );
+  const { tpUserId, channel, resource, every, since, sweep, keep } = fieldsIn(
+    body,
+    WISHED,
+    '{"tpUserId": "…", "channel": "…", "resource": "orders"}',
+  );
   for (const [name, value] of Object.entries({ tpUserId, channel, resource }))
     if (typeof value !== 'string' || value === '')
       throw invalid(name, `"${name}" must be given as text.`);

@@ -1,10 +1,10 @@
 // Lists: how a query narrows them, how many come at a time, and where the next page begins.
 import type { After } from '../events/deliveries.ts';
 import { Fault, invalid } from '../model/faults.ts';
-import { MAX_ADDRESS_LENGTH, storable } from '../model/text.ts';
+import { MAX_ADDRESS_LENGTH } from '../model/text.ts';
 import { readInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
-import { readQuery } from './query.ts';
+import { textsIn } from './query.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
@@ -42,18 +42,7 @@ export function readListing(
 ): Listing {
   if (!filters) return { filters: {}, limit: DEFAULT_LIMIT, token: undefined };
   const known = [...new Set([...Object.keys(filters), ...paging])];
-  const given: Record<string, string> = {};
-  for (const [name, value] of Object.entries(readQuery(url))) {
-    if (!known.includes(name))
-      throw invalid(
-        name.slice(0, 60),
-        `There is no such query parameter; known are ${known.join(', ')}.`,
-      );
-    if (typeof value !== 'string' || !storable(value))
-      throw invalid(name, `"${name}" must be given once, as text.`);
-    given[name] = value;
-  }
-  const { limit, next_page_token: token, ...rest } = given;
+  const { limit, next_page_token: token, ...rest } = textsIn(url, known);
   return { filters: rest, limit: readLimit(limit, usual), token };
 }
 

@@ -1,5 +1,6 @@
 // Reads a query string without guessing: a broken escape is an error, a repeated name a list.
-import { Fault } from '../model/faults.ts';
+import { Fault, invalid } from '../model/faults.ts';
+import { storable } from '../model/text.ts';
 
 /** What becomes of a text that is not percent-encoded UTF-8. */
 type Unreadable = (text: string) => string;
@@ -23,6 +24,36 @@ export function readQuery(
     else query[name] = [before, value];
   }
   return query;
+}
+
+/** The values by their names, each of them known and given once. */
+export function textsIn(url: string, known: readonly string[]): Record<string, string> {
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries(readQuery(url))) {
+    if (!known.includes(name))
+      throw invalid(
+        name.slice(0, 60),
+        `There is no such query parameter; known are ${known.join(', ')}.`,
+      );
+    if (typeof value !== 'string' || !storable(value))
+      throw invalid(name, `"${name}" must be given once, as text.`);
+    given[name] = value;
+  }
+  return given;
+}
+
+/** The fields of a body, all of them known; `example` shows one. */
+export function fieldsIn<Name extends string>(
+  body: unknown,
+  known: readonly Name[],
+  example: string,
+): Readonly<Partial<Record<Name, unknown>>> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalid('body', `The body must be an object such as ${example}.`);
+  const unknown = Object.keys(body).find((name) => !known.some((one) => one === name));
+  if (unknown !== undefined)
+    throw invalid(unknown.slice(0, 60), `There is no such field; known are ${known.join(', ')}.`);
+  return body as Readonly<Partial<Record<Name, unknown>>>;
 }
 
 /** For addresses that nothing can be said to. */

@@ -20,7 +20,7 @@ import {
   readToken,
 } from './listing.ts';
 import { PATHS } from './paths.ts';
-import { readQuery } from './query.ts';
+import { fieldsIn, readQuery, textsIn } from './query.ts';
 
 const USER = Type.Object({ tpUserId: UserId });
 
@@ -139,8 +139,8 @@ export function userRoutes(api: Api, { users, makeMagicLink, direct, channels }:
     }),
     answer: ChannelWays,
     handler: async ({ request, params }) => {
-      const { known } = textsIn(request, ['language', 'known']);
-      return direct.ways(whomOf(request, params), known);
+      const { known, language } = textsIn(request.raw.url ?? '', ['language', 'known']);
+      return direct.ways(whomOf(request, params, language), known);
     },
   });
 
@@ -157,8 +157,8 @@ export function userRoutes(api: Api, { users, makeMagicLink, direct, channels }:
     act: 'users.link',
     answer: LinkResult,
     handler: async ({ request, params, body }) => {
-      textsIn(request, ['language']);
-      return direct.link(whomOf(request, params), triedIn(body));
+      const { language } = textsIn(request.raw.url ?? '', ['language']);
+      return direct.link(whomOf(request, params, language), triedIn(body));
     },
   });
 
@@ -174,43 +174,27 @@ export function userRoutes(api: Api, { users, makeMagicLink, direct, channels }:
   });
 }
 
-/** The query, of which each is given once. */
-function textsIn(request: FastifyRequest, names: readonly string[]) {
-  const query = readQuery(request.raw.url ?? '');
-  for (const [name, value] of Object.entries(query)) {
-    if (!names.includes(name))
-      throw invalid(name.slice(0, 60), `There is no such query parameter here; known are ${names.join(', ')}.`); // biome-ignore format: one sentence
-    if (typeof value !== 'string')
-      throw invalid(name, `"${name}" is given more than once; send it once.`);
-  }
-  return query as Readonly<Record<string, string | undefined>>;
-}
-
 function whomOf(
   request: FastifyRequest,
   { tpUserId, channel }: Readonly<Record<'tpUserId' | 'channel', string>>,
+  asked: string | undefined,
 ): Whom {
-  const { language } = readQuery(request.raw.url ?? '');
-  const chosen = oneOf('language', typeof language === 'string' ? language : undefined, LANGUAGES);
-  return {
-    ...{ client: callerOf(request).client, tpUserId, channel },
-    language: chosen ?? bestLanguage(request.headers['accept-language']),
-  };
+  const language =
+    oneOf('language', asked, LANGUAGES) ?? bestLanguage(request.headers['accept-language']);
+  return { client: callerOf(request).client, tpUserId, channel, language };
 }
 
 /** No sentence repeats a value: it may be a key. */
 function triedIn(body: unknown): Static<typeof LinkRequest> {
-  if (!isObject(body))
-    throw invalid('body', 'The body must be an object such as {"way": "…", "values": {}}.');
-  const { way, values, redirectUrl, userName, ...others } = body;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined)
-    throw invalid(
-      unknown.slice(0, 60),
-      'There is no such field; known are way, values, redirectUrl, userName.',
-    );
+  const names = ['way', 'values', 'redirectUrl', 'userName'] as const;
+  const { way, values, redirectUrl, userName } = fieldsIn(
+    body,
+    names,
+    '{"way": "…", "values": {}}',
+  );
   if (typeof way !== 'string') throw invalid('way', '"way" must be the name of a way.');
-  if (!isObject(values)) throw invalid('values', '"values" must be an object of texts.');
+  if (typeof values !== 'object' || values === null || Array.isArray(values))
+    throw invalid('values', '"values" must be an object of texts.');
   for (const [key, value] of Object.entries(values))
     if (!(Array.isArray(value) ? value : [value]).every((one) => typeof one === 'string'))
       throw invalid(`values.${key}`.slice(0, 60), 'Each value must be a text, or a list of texts.');
@@ -219,9 +203,6 @@ function triedIn(body: unknown): Static<typeof LinkRequest> {
       throw invalid(name, `"${name}" must be a text.`);
   return body as Static<typeof LinkRequest>;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const userIn = (text: string): string | undefined =>
   text !== '' && storable(text) && lengthOf(text) <= MAX_USER_LENGTH ? text : undefined;
