@@ -4,6 +4,7 @@ import { resourceOf } from '../src/accounts/resource.ts';
 import { channels } from '../src/channels/index.ts';
 import type { Account } from '../src/model/credential.ts';
 import { OPERATIONS, type Operation } from '../src/model/execution.ts';
+import { EVERYWHERE } from '../src/model/include.ts';
 import { OPERATION_TABLE } from '../src/model/operations.ts';
 import { NAMED, type Named } from '../src/model/schema.ts';
 import type { TSchema } from '../src/model/type.ts';
@@ -37,14 +38,17 @@ export function filledBy(): FilledBy {
   for (const kind of OPERATIONS) {
     empty(RECORDS[kind], found[kind]);
     for (const [name, channel] of Object.entries(channels).sort())
-      if (resourceOf(channel, kind))
-        for (const native of samplesIn(folderOf(name), kind))
-          look(
-            RECORDS[kind],
-            unifiedOf(name, channel, kind, native, ACCOUNTS[name]).record,
-            name,
-            found[kind],
-          );
+      if (resourceOf(channel, kind)) {
+        const filled = [
+          ...samplesIn(folderOf(name), kind).map(
+            (native) => unifiedOf(name, channel, kind, native, ACCOUNTS[name]).record,
+          ),
+          // What is added on request stands beside the samples; the rest of it every channel has.
+          ...samplesIn(folderOf(name), kind, 'included'),
+          Object.fromEntries(EVERYWHERE.map((include) => [include, true])),
+        ];
+        for (const record of filled) look(RECORDS[kind], record, name, found[kind]);
+      }
   }
   return found;
 }
@@ -84,10 +88,10 @@ function look(
 /** Where a channel's driver is. */
 export const folderOf = (name: string) => new URL(`../src/channels/${name}/`, import.meta.url);
 
-export function samplesIn(folder: URL, kind: Operation): unknown[] {
+export function samplesIn(folder: URL, kind: Operation, form = 'native'): unknown[] {
   const samples = new URL('samples/', folder);
   return readdirSync(samples)
-    .filter((file) => file.startsWith(PREFIX[kind]) && file.endsWith('.native.json'))
+    .filter((file) => file.startsWith(PREFIX[kind]) && file.endsWith(`.${form}.json`))
     .map((file) => JSON.parse(readFileSync(new URL(file, samples), 'utf8')));
 }
 
