@@ -12,7 +12,7 @@ import { newKeyEntry, parseKeys } from '../src/keys/ring.ts';
 import { createSeal } from '../src/keys/seal.ts';
 import { openStore } from '../src/store/index.ts';
 import { createTokens } from '../src/tokens/index.ts';
-import { freePort } from '../test/chaos/service-process.ts';
+import { freePort } from '../test/port.ts';
 import { type Figure, figureOf, keep, machine, rows, written } from './harness.ts';
 
 const BIN = fileURLToPath(new URL('../bin/manifold.mjs', import.meta.url));

@@ -2,7 +2,6 @@
 // has no tests, it is small, and it runs in production and as a sandbox.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   chmodSync,
   mkdirSync,
@@ -14,13 +13,13 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { newKeyEntry } from '../src/keys/ring.ts';
 import { type Child, listenTo } from './listen.ts';
+import { freePort } from './port.ts';
 import { until } from './until.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -60,22 +59,14 @@ function tarball(which: 'server' | 'client'): string {
   return join(packed, name ?? '');
 }
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return String(address && typeof address === 'object' ? address.port : 0);
-}
-
 async function serve(settings: Readonly<Record<string, string>>) {
-  const port = await freePort();
+  const port = String(await freePort());
   const child = spawn(process.execPath, [join(home, 'node_modules/.bin/manifold'), 'serve'], {
     cwd: home,
     env: {
       PATH: process.env.PATH ?? '',
       MANIFOLD_PORT: port,
-      MANIFOLD_SANDBOX_PORT: await freePort(),
+      MANIFOLD_SANDBOX_PORT: String(await freePort()),
       MANIFOLD_DATA_DIR: join(folder, settings.MANIFOLD_MODE ?? 'data'),
       MANIFOLD_NOTICE_SECONDS: '0',
       ...settings,

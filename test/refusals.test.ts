@@ -17,7 +17,7 @@ import { sentenceFor } from '../src/operate/sentence.ts';
 import { readConfig } from '../src/serve/config.ts';
 import { startService } from '../src/serve/service.ts';
 import { openStore } from '../src/store/index.ts';
-import { freePort } from './chaos/service-process.ts';
+import { freePort } from './port.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 
 type Settings = Readonly<Record<string, string>>;

@@ -10,6 +10,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { channels } from '../src/channels/index.ts';
 import { isAll } from './all.ts';
+import { freePort } from './port.ts';
 import { DEMO_CLIENT, getToken } from './token.ts';
 import { until } from './until.ts';
 
@@ -20,16 +21,6 @@ after(() => {
   for (const child of running) child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = address && typeof address === 'object' ? address.port : 0;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 const PORTS = { MANIFOLD_PORT: '', MANIFOLD_SANDBOX_PORT: '' };
 let base = '';

@@ -1,6 +1,6 @@
 // The service with its pages at a true address, and the steps a visitor takes on them.
-import { createServer } from 'node:net';
 import type { Page } from 'puppeteer-core';
+import { freePort } from '../port.ts';
 import { type Service, type ServiceOptions, startService } from '../service.ts';
 import { until } from '../until.ts';
 
@@ -42,14 +42,6 @@ export async function openPlace(options: ServiceOptions = {}): Promise<Place> {
       >;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return address && typeof address === 'object' ? address.port : 0;
 }
 
 export const heading = (page: Page): Promise<string> =>

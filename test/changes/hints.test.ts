@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isFull } from '../all.ts';
-import { freePort } from '../chaos/service-process.ts';
+import { freePort } from '../port.ts';
 import { until } from '../until.ts';
 import { type House, openHouse } from './house.ts';
 

@@ -1,9 +1,9 @@
 // The real service in a process of its own, on fixed ports, to be killed and started again.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../port.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SHIFTED_CLOCK = new URL('./shifted-clock.mjs', import.meta.url).href;
@@ -11,6 +11,9 @@ const SHIFTED_CLOCK = new URL('./shifted-clock.mjs', import.meta.url).href;
 const { NODE_COMPILE_CACHE } = process.env;
 /** Half the time of a start is compiling. One that is killed leaves nothing compiled, so it finds what the tests have. */
 export const COMPILED = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+
+/** Of starting it on its ports. */
+const TRIES = 20;
 
 export interface ProcessOptions {
   readonly dataDir: string;
@@ -59,67 +62,62 @@ export async function serviceProcess(options: ProcessOptions): Promise<ServicePr
     return code as number | null;
   }
 
+  async function startOnce() {
+    const command = [process.execPath, 'bin/manifold.mjs', 'serve'];
+    const { descriptors } = options;
+    if (descriptors) command.unshift('sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh');
+    const [file = '', ...args] = command;
+    const started = spawn(file, args, {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH ?? '',
+        ...COMPILED,
+        MANIFOLD_PORT: String(port),
+        MANIFOLD_SANDBOX_PORT: String(sandboxPort),
+        MANIFOLD_BASE_URL: `http://127.0.0.1:${port}`,
+        MANIFOLD_DATA_DIR: options.dataDir,
+        MANIFOLD_CLIENT_RATE: '100000',
+        MANIFOLD_CLIENT_BURST: '100000',
+        MANIFOLD_NOTICE_SECONDS: '0',
+        MANIFOLD_SANDBOX_READS: 'off',
+        ...(options.databaseUrl && { MANIFOLD_DATABASE_URL: options.databaseUrl }),
+        ...shifted,
+        ...options.settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    said = '';
+    started.stderr.on('data', (chunk) => {
+      said += chunk;
+    });
+    await new Promise<void>((resolve, reject) => {
+      started.once('exit', (code) => reject(new Error(`it ended with ${code}: ${said}`)));
+      started.stdout.on('data', (chunk) => {
+        said += chunk;
+        signingSecret = /whsec_\S+/.exec(said)?.[0] ?? signingSecret;
+        if (said.includes('Ctrl-C')) resolve();
+      });
+    });
+  }
+
   return {
     origin: `http://127.0.0.1:${port}`,
     said: () => said,
     signingSecret: () => signingSecret,
     async start() {
-      const command = [process.execPath, 'bin/manifold.mjs', 'serve'];
-      const { descriptors } = options;
-      if (descriptors) command.unshift('sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh');
-      const [file = '', ...args] = command;
-      const started = spawn(file, args, {
-        cwd: root,
-        env: {
-          PATH: process.env.PATH ?? '',
-          ...COMPILED,
-          MANIFOLD_PORT: String(port),
-          MANIFOLD_SANDBOX_PORT: String(sandboxPort),
-          MANIFOLD_BASE_URL: `http://127.0.0.1:${port}`,
-          MANIFOLD_DATA_DIR: options.dataDir,
-          MANIFOLD_CLIENT_RATE: '100000',
-          MANIFOLD_CLIENT_BURST: '100000',
-          MANIFOLD_NOTICE_SECONDS: '0',
-          MANIFOLD_SANDBOX_READS: 'off',
-          ...(options.databaseUrl && { MANIFOLD_DATABASE_URL: options.databaseUrl }),
-          ...shifted,
-          ...options.settings,
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      child = started;
-      said = '';
-      started.stderr.on('data', (chunk) => {
-        said += chunk;
-      });
-      await new Promise<void>((resolve, reject) => {
-        started.once('exit', (code) => reject(new Error(`it ended with ${code}: ${said}`)));
-        started.stdout.on('data', (chunk) => {
-          said += chunk;
-          signingSecret = /whsec_\S+/.exec(said)?.[0] ?? signingSecret;
-          if (said.includes('Ctrl-C')) resolve();
-        });
-      });
+      for (let tries = 1; ; tries++)
+        try {
+          return await startOnce();
+        } catch (error) {
+          // A connection of another program can have the port for a moment while this one is down.
+          if (!said.includes('is taken') || tries === TRIES) throw error;
+          await sleep(500);
+        }
     },
     async kill() {
       await ended('SIGKILL');
     },
     stop: () => ended('SIGTERM'),
   };
-}
-
-/** Below those that the system gives to connections: none of them takes it before it is used. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((found) => {
-      server.once('error', () => found(false));
-      server.listen(port, '127.0.0.1', () => found(true));
-    });
-    if (!isFree) continue;
-    server.close();
-    await once(server, 'close');
-    return port;
-  }
 }

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from '../../sandbox/server.ts';
-import { freePort } from '../chaos/service-process.ts';
+import { freePort } from '../port.ts';
 import { startPostgres } from '../postgres.ts';
 import { getToken } from '../token.ts';
 

@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { parse, parseAllDocuments } from 'yaml';
 import { PATHS } from '../../src/http/paths.ts';
 import { readConfig } from '../../src/serve/config.ts';
-import { freePort } from '../chaos/service-process.ts';
+import { freePort } from '../port.ts';
 import { CADDY_FILE, documentedNginx, find, NGINX_FILE, nginxAround } from './front.ts';
 
 const DEPLOY = fileURLToPath(new URL('../../deploy/', import.meta.url));

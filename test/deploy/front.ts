@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../chaos/service-process.ts';
+import { freePort } from '../port.ts';
 
 export interface Front {
   readonly origin: string;

@@ -6,7 +6,7 @@ import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from
 import { arch, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../chaos/service-process.ts';
+import { freePort } from '../port.ts';
 import { startPostgres } from '../postgres.ts';
 import { DEMO_CLIENT, getToken } from '../token.ts';
 import { until } from '../until.ts';

@@ -11,7 +11,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort, type ServiceProcess, serviceProcess } from '../chaos/service-process.ts';
+import { type ServiceProcess, serviceProcess } from '../chaos/service-process.ts';
+import { freePort } from '../port.ts';
 import { startPostgres } from '../postgres.ts';
 import { DEMO_CLIENT, getToken } from '../token.ts';
 import {

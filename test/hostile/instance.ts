@@ -8,7 +8,8 @@ import { newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
 import { createSeal } from '../../src/keys/seal.ts';
 import { openStore } from '../../src/store/index.ts';
 import { createTokens } from '../../src/tokens/index.ts';
-import { COMPILED, freePort } from '../chaos/service-process.ts';
+import { COMPILED } from '../chaos/service-process.ts';
+import { freePort } from '../port.ts';
 import { type Client, openClient } from './client.ts';
 
 export interface InstanceOptions {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAll } from '../all.ts';
-import { freePort } from '../chaos/service-process.ts';
+import { freePort } from '../port.ts';
 import { until } from '../until.ts';
 import { type Cluster, type Ground, startGround } from './cluster.ts';
 

@@ -1,9 +1,7 @@
 // Dashboard, alert rules and their page against the metrics there are, and all of it in a real Prometheus.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -14,6 +12,7 @@ import { createPrimaryMetrics } from '../../src/observe/cluster.ts';
 import { type App, createApp } from '../../src/serve/app.ts';
 import { readConfig } from '../../src/serve/config.ts';
 import { createLog } from '../../src/serve/log.ts';
+import { freePort } from '../port.ts';
 import { until } from '../until.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -275,13 +274,4 @@ interface Answer {
     readonly result?: readonly { readonly value: readonly [number, string] }[];
     readonly groups?: readonly { readonly rules: readonly unknown[] }[];
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
