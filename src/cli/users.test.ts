@@ -41,7 +41,7 @@ async function house(t: TestContext) {
   return { dataDir, call };
 }
 
-/** A user with a linked channel and a result of some megabytes. */
+/** A user with a linked channel that is watched, and a result of some megabytes. */
 async function useSome(store: Store) {
   const user = await store.users.ensure('app', WHO);
   assert.ok(user);
@@ -50,6 +50,9 @@ async function useSome(store: Store) {
   await store.credentials.save({
     ...{ userId: user.id, channel: 'stall', account, secrets, expiresAt: null },
   });
+  const whose = { clientId: 'app', userId: user.id, channel: 'stall', account: 'shop.example' };
+  const what = { resource: 'orders', every: 60, sweep: null, keep: 'digests' } as const;
+  assert.equal(typeof (await store.watches.put({ ...whose, ...what }, 1)), 'number');
   const started: Started = {
     ...{ id: 'execution', client: 'app', operation: 'orders', traceId: '0'.repeat(32) },
     ...{ channel: 'stall', tpUserId: WHO, startedAt: now(), callback: undefined },
@@ -93,6 +96,7 @@ describe('manifold users', () => {
     const [{ account, secrets, linked_at }] = document.credentials;
     assert.deepEqual([account, secrets], [{ baseUrl: 'shop.example' }, 'kept, not shown']);
     assert.match(linked_at, /^\d{4}-/);
+    assert.deepEqual([document.watches.length, document.readings.length], [1, 1]);
     assert.equal(document.executions.length, 1);
     const { orders } = document.background_executions[0].result;
     assert.deepEqual([orders.length, orders[19_999].buyer], [20_000, 'Ünal 🛒']);
@@ -123,7 +127,8 @@ describe('manifold users', () => {
     assert.equal((await call(undefined, 'delete', 'app', WHO)).code, 1);
     const { code, out } = await call(WHO, 'delete', 'app', WHO, '--rewrite-file');
     assert.equal(code, 0);
-    const all = '1 user, 1 credential, 1 key, 1 execution, 1 background execution';
+    const watched = '1 watch, 1 reading of a channel, 1 time of a reading';
+    const all = `1 user, 1 credential, 1 key, 1 execution, 1 background execution, ${watched}`;
     assert.deepEqual(out.split('\n'), [
       `Of the user "${WHO}" of "app" there are: ${all}.`,
       `Deleted: ${all}.`,

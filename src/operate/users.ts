@@ -98,24 +98,33 @@ export const OWNED_WORDS: Readonly<Record<Owned, readonly [one: string, more?: s
   place: ['place in a line', 'places in lines'],
 };
 
-const PARTS: readonly (readonly [table: Exported['table'], name: string])[] = [
-  ['user', 'user'],
-  ['place', 'places'],
-  ['bucket', 'budgets'],
-  ['user_key', 'keys'],
-  ['credential', 'credentials'],
-  ['magic_link', 'magic_links'],
-  ['visit', 'visits'],
-  ['link_step', 'link_steps'],
-  ['vendor_trip', 'trips'],
-  ['draft', 'drafts'],
-  ['execution', 'executions'],
-  ['write', 'writes'],
-  ['write_key', 'write_keys'],
-  ['job', 'background_executions'],
-  ['delivery', 'deliveries'],
-  ['former_account', 'former_accounts'],
-];
+/** What the rows of a table are called in an export. */
+const PARTS: Readonly<Record<Exported['table'], string>> = {
+  user: 'user',
+  place: 'places',
+  bucket: 'budgets',
+  user_key: 'keys',
+  credential: 'credentials',
+  watch: 'watches',
+  reading: 'readings',
+  hook_subscription: 'hook_subscriptions',
+  due: 'due',
+  seen: 'seen',
+  swept: 'swept',
+  hint: 'hints',
+  change: 'changes',
+  magic_link: 'magic_links',
+  visit: 'visits',
+  link_step: 'link_steps',
+  vendor_trip: 'trips',
+  draft: 'drafts',
+  execution: 'executions',
+  write: 'writes',
+  write_key: 'write_keys',
+  job: 'background_executions',
+  delivery: 'deliveries',
+  former_account: 'former_accounts',
+};
 
 /** Piece by piece: of the rows, one is in memory at a time, and of a result a part of it. */
 async function* documentOf(
@@ -123,21 +132,12 @@ async function* documentOf(
   rows: AsyncIterable<Exported>,
 ): AsyncGenerator<string> {
   yield `{\n"about": ${JSON.stringify(about)}`;
-  let at = -1;
-  let isFirst = true;
-  const goTo = function* (table?: Exported['table']): Generator<string> {
-    while (at < PARTS.length && PARTS[at]?.[0] !== table) {
-      if (at >= 0) yield isFirst ? ']' : '\n]';
-      at += 1;
-      isFirst = true;
-      const part = PARTS[at];
-      if (part) yield `,\n"${part[1]}": [`;
-    }
-  };
+  const empty = new Map(Object.entries(PARTS));
+  let part: Exported['table'] | undefined;
   for await (const { table, row, result } of rows) {
-    yield* goTo(table);
-    yield `${isFirst ? '' : ','}\n`;
-    isFirst = false;
+    yield table === part ? ',\n' : `${part ? '\n]' : ''},\n"${PARTS[table]}": [\n`;
+    part = table;
+    empty.delete(table);
     const text = JSON.stringify(row, readable);
     if (!result) yield text;
     else {
@@ -146,7 +146,8 @@ async function* documentOf(
       yield '}';
     }
   }
-  yield* goTo();
+  if (part) yield '\n]';
+  for (const name of empty.values()) yield `,\n"${name}": []`;
   yield '\n}\n';
 }
 
