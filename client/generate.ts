@@ -180,10 +180,10 @@ function plain(type: string, schema: Schema, named: Names, indent: string): stri
 /** What the client says in its own way: who asks, how much, in which form, from where. */
 const NOT_FILTERS = new Set(['params', 'next_page_token', 'limit', 'fields', 'include']);
 
-function filters(name: string, fields: Readonly<Record<string, { schema: object }>>): string {
+function filters(name: string, fields: Readonly<Record<string, object>>): string {
   const lines = Object.entries(fields)
     .filter(([field]) => !NOT_FILTERS.has(field))
-    .map(([field, { schema }]) => {
+    .map(([field, schema]) => {
       const value = schemaOf(schema);
       const type = typeOf(value, new Map(), '  ');
       // A list of identifiers, and an instant, may be written the way a program has them.

@@ -13,7 +13,7 @@ import { many, paint } from './text.ts';
 
 export interface Kind {
   readonly name: 'orders' | 'products';
-  readonly body: Readonly<Record<string, { readonly schema: object }>>;
+  readonly body: Readonly<Record<string, object>>;
   /** Asks the typed client. What does not fit the service refuses. */
   readonly read: (manifold: Manifold, sent: Sent) => { pages(): AsyncIterable<Page<object>> };
   readonly fields: readonly string[];
@@ -53,8 +53,7 @@ export function filterOptions({ body }: Kind): Record<string, string> {
   const names = Object.keys(body).filter((name) => !ELSEWHERE.includes(name));
   return Object.fromEntries(
     names.map((name) => {
-      const said: { readonly description?: unknown; readonly enum?: unknown } =
-        body[name]?.schema ?? {};
+      const said: { readonly description?: unknown; readonly enum?: unknown } = body[name] ?? {};
       const text = name === 'ids' ? 'id,id' : 'text';
       const value = Array.isArray(said.enum) ? said.enum.join('|') : isTime(name) ? 'time' : text;
       return [`${optionOf(name)} <${value}>`, String(said.description ?? '').replaceAll('`', '')];

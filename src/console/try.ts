@@ -126,7 +126,7 @@ function inputsOf({ operation, channel }: Choice, given: Given): Record<string, 
   const { filters, defaults, include, id_example: example } = ableOf(channel, operation);
   const inputs: Record<string, parts.Input> = {};
   for (const name of Object.keys(filters)) {
-    const { enum: words } = (fields[name]?.schema ?? {}) as { readonly enum?: readonly string[] };
+    const { enum: words } = (fields[name] ?? {}) as { readonly enum?: readonly string[] };
     const usual = defaults[name];
     const isTime = /_at_(min|max)$/.test(name);
     inputs[name] = {

@@ -1,7 +1,6 @@
 // The routes of the API, one declaration each: what it is for the published document, whom it lets in,
 // what it takes and what it answers.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MAX_USER_LENGTH } from '../model/text.ts';
 import { type TSchema, Type } from '../model/type.ts';
 import type { Ending } from '../model/versions.ts';
 import type { Scope } from '../tokens/scopes.ts';
@@ -27,12 +26,6 @@ declare module 'fastify' {
 }
 
 export type Tag = keyof (typeof FIXED)['tags'];
-
-export const UserId = Type.String({
-  minLength: 1,
-  maxLength: MAX_USER_LENGTH,
-  description: 'The end user, as the client application names them.',
-});
 
 type Security = readonly Readonly<Record<'bearer', readonly string[]>>[];
 /** Any of them will do. */

@@ -7,10 +7,19 @@ import type { Watched, Wish } from '../changes/watches.ts';
 import { OPERATIONS, Resource } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
-import { instantText, meaning, named, object, orNull, text, wordOf } from '../model/schema.ts';
+import {
+  instantText,
+  meaning,
+  named,
+  object,
+  orNull,
+  text,
+  UserId,
+  wordOf,
+} from '../model/schema.ts';
 import { readInstant, writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
-import { type Api, type ApiCall, UserId } from './api.ts';
+import type { Api, ApiCall } from './api.ts';
 import { type Calls, goneSignal } from './calls.ts';
 import {
   instantOf,

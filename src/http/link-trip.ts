@@ -1,8 +1,10 @@
 // The browser's trip to a vendor and back, in this tab or in one beside the application's own page, and
 // the door for vendors that bring a key themselves.
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { TRIP_LIFE_MS } from '../link/trip.ts';
 import type { Guest } from '../link/visit.ts';
+import { MAX_NESTING, nested } from '../model/read.ts';
 import { formOf, fromElsewhere, goTo, pageQuery, sendPage } from '../pages/browser.ts';
 import { createOpener } from '../pages/embed/opener.ts';
 import { besideOf, hasVisit, tripCookiesOf, visitOf, whoseOf } from '../pages/link/session.ts';
@@ -15,7 +17,6 @@ import {
   waitingPage,
   whosePage,
 } from '../pages/link/trip.ts';
-import { MAX_NESTING, nested } from '../unified/words.ts';
 import { overlong } from './bounds.ts';
 import type { LinkOptions, LinkRoutes } from './link-scope.ts';
 import { LINK_PATHS, visitPaths } from './paths.ts';

@@ -1,4 +1,5 @@
 // The HTTP edge: one server, one way to read bodies, one way to say what went wrong.
+
 import { randomBytes } from 'node:crypto';
 import Fastify, {
   type FastifyError,
@@ -8,12 +9,12 @@ import Fastify, {
 } from 'fastify';
 import { FAULTS, Fault, invalid } from '../model/faults.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
+import { MAX_NESTING, nested } from '../model/read.ts';
 import { printable } from '../model/text.ts';
 import { endingHeaders, NEWEST_VERSION, VERSION_HEADER } from '../model/versions.ts';
 import type { RequestWatch } from '../model/watch.ts';
 import type { Pages } from '../pages/link/session.ts';
 import { refusal } from '../unified/answer.ts';
-import { MAX_NESTING, nested } from '../unified/words.ts';
 import { send } from './answer.ts';
 import { boundValues } from './bounds.ts';
 import { knowCallers, type TrustedProxies } from './caller-address.ts';

@@ -4,8 +4,8 @@ import { ExecutionId } from '../model/envelope.ts';
 import { type Executed, isWrite, OPERATIONS, type Operation } from '../model/execution.ts';
 import { FAULTS } from '../model/faults.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
-import { bodyOf, MAX_PAGE_TOKEN } from '../model/query.ts';
-import { named, nullable, object, wordOf } from '../model/schema.ts';
+import { bodyOf, MAX_PAGE_TOKEN, shared } from '../model/query.ts';
+import { maybe, named, object, UserId, wordOf } from '../model/schema.ts';
 import { type TSchema, Type } from '../model/type.ts';
 import type { Act } from '../model/watch.ts';
 import { type ItemOutcome, WRITE_TABLE, WRITES, type WriteOperation } from '../model/writes.ts';
@@ -14,7 +14,7 @@ import type { Accept } from '../unified/index.ts';
 import { paramsOf } from '../unified/params-schema.ts';
 import type { Request } from '../unified/pipeline.ts';
 import { send, writeEnvelope } from './answer.ts';
-import { scoped, UserId } from './api.ts';
+import { scoped } from './api.ts';
 import type { Bearer } from './bearer.ts';
 import type { Calls } from './calls.ts';
 import { ADDRESS, optionalText } from './listing.ts';
@@ -67,19 +67,18 @@ export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) 
 
 function reading(operation: Operation, { channels }: UnifiedOptions): FastifySchema {
   const { fields, request: name } = OPERATION_TABLE[operation];
-  const params = { ...fields.params, schema: paramsOf(operation) };
   return {
     tags: ['Data'],
     description: `Reads one page of ${operation} of one channel, in real time. The user must have linked the channel, or its credential comes in \`params\`. Follow \`next_page_token\` until it is absent. A filter that the channel cannot honour exactly is refused; \`Report.Filters\` says which are in force.`,
     querystring: querySchema(channels[operation]),
-    body: named(name, bodyOf({ ...fields, params })),
+    body: named(name, bodyOf({ ...fields, params: paramsOf(operation) })),
   };
 }
 
 function writing(operation: WriteOperation, { writable }: UnifiedOptions): FastifySchema {
-  const { fields, body, request: name } = WRITE_TABLE[operation];
+  const { body, request: name } = WRITE_TABLE[operation];
   const { properties, ...rest } = body as TSchema & { readonly properties: object };
-  const params = Type.Optional(nullable({ ...fields.params.schema, ...paramsOf('products') }));
+  const params = maybe({ ...shared.params, ...paramsOf('products') });
   return {
     tags: ['Writing'],
     description: `${ABOUT[operation]} Every item has an outcome of its own, proven by reading it back; one that is refused does not harm the others. The same \`Idempotency-Key\` and body within 24 hours give the same answer and write nothing again.`,

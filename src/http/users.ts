@@ -5,10 +5,10 @@ import { MAX_NAME_LENGTH, type MakeMagicLink } from '../link/magic-link.ts';
 import { STATES, UserStatus, type Users } from '../link/users.ts';
 import { bestLanguage, LANGUAGES } from '../link/words/index.ts';
 import { invalid } from '../model/faults.ts';
-import { object, wordOf } from '../model/schema.ts';
+import { object, UserId, wordOf } from '../model/schema.ts';
 import { lengthOf, MAX_CREDENTIAL_LENGTH, MAX_USER_LENGTH, storable } from '../model/text.ts';
 import { type Static, Type } from '../model/type.ts';
-import { type Api, UserId } from './api.ts';
+import type { Api } from './api.ts';
 import { callerOf } from './bearer.ts';
 import {
   ADDRESS,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { holdUntilRead } from '../http/answer.ts';
-import { type Callable, UserId } from '../http/api.ts';
+import type { Callable } from '../http/api.ts';
 import { callerOf } from '../http/bearer.ts';
 import type { Calls } from '../http/calls.ts';
 import { runCall } from '../http/unified.ts';
@@ -10,7 +10,7 @@ import type { ChannelCapabilities } from '../model/capabilities.ts';
 import { type Executed, OPERATIONS, type Operation, Resource } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
-import { meaning, record, wordOf } from '../model/schema.ts';
+import { meaning, record, UserId, wordOf } from '../model/schema.ts';
 import { type TSchema, Type } from '../model/type.ts';
 import { WRITE_TABLE, type WriteOperation } from '../model/writes.ts';
 import { SCOPES, type Scope } from '../tokens/scopes.ts';

@@ -133,6 +133,6 @@ test('numbers, names and members at the edge', () => {
 
 test('a keyword that nothing checks is not passed over', () => {
   assert.throws(() => checkOf({ type: 'array', uniqueItems: true }), /keyword uniqueItems/);
-  assert.throws(() => checkOf(Type.Array(Type.String({ format: 'uri' }))), /keyword format/);
+  assert.throws(() => checkOf(Type.Array(Type.Number({ multipleOf: 2 }))), /keyword multipleOf/);
   assert.throws(() => checkOf({ type: 'text' }), /no type text/);
 });

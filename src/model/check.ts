@@ -23,6 +23,7 @@ export interface Keywords {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | TSchema;
   readonly maxProperties?: number;
+  readonly examples?: readonly unknown[];
 }
 
 const CHECKED = new Set([
@@ -30,9 +31,9 @@ const CHECKED = new Set([
   ...['minItems', 'maxItems'],
   ...['properties', 'patternProperties', 'required', 'additionalProperties', 'maxProperties'],
 ]);
-const SAID = new Set(['description', 'default', 'examples', 'title']);
+const SAID = new Set(['description', 'default', 'examples', 'format', 'title']);
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const TYPES: Readonly<Record<string, Check>> = {

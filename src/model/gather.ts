@@ -8,6 +8,10 @@ export class Faults {
   readonly #found: Fault[] = [];
   #unsaid = 0;
 
+  get count(): number {
+    return this.#found.length + this.#unsaid;
+  }
+
   /** A function makes the fault only where it will be said: finding the words takes time. */
   add(fault: Fault | (() => Fault)) {
     if (this.#found.length === MOST_FAULTS) this.#unsaid += 1;

@@ -31,7 +31,7 @@ interface Row {
   /** The record as answers hold it: what `include` asks for may be there too. */
   readonly answered: TSchema;
   readonly scope: Operation;
-  /** Body fields, with what each must be in words, and the schema of them all. */
+  /** The schema of each field of the body, and of them all. */
   readonly fields: BodyFields;
   readonly body: TSchema;
   readonly filters: readonly string[];

@@ -2,7 +2,8 @@
 
 import { type Include, ORDER_INCLUDES, PRODUCT_INCLUDES } from './include.ts';
 import { PRODUCT_STATUSES } from './product.ts';
-import { nullable, object, record, wordOf } from './schema.ts';
+import { INSTANT, MUST, SECRET } from './read.ts';
+import { maybe, object, record, wordOf } from './schema.ts';
 import { MAX_CREDENTIAL_LENGTH, MAX_VALUE_LENGTH } from './text.ts';
 import { type Static, type TSchema, Type } from './type.ts';
 
@@ -16,31 +17,16 @@ export const MAX_PAGE_TOKEN = 32 * 1024;
 /** Far above the channels there are, the keys of one, and the values of a key. */
 const MOST_CREDENTIALS = 100;
 
-/** A body field: its schema, what it means, and what it must be, in words. */
-export interface BodyField {
-  readonly schema: TSchema;
-  /** Ends the sentence «"limit" must be …». */
-  readonly must: string;
-}
+/** Read by `instantOf`, which takes more forms than JSON Schema's `date-time`. */
+export const time = (description: string) =>
+  Type.String({
+    ...{ maxLength: MAX_VALUE_LENGTH, description, examples: ['2026-10-01T12:00:00+02:00'] },
+    [MUST]: INSTANT,
+  });
 
-const field = <S extends TSchema>(must: string, schema: S) =>
-  ({ must, schema }) satisfies BodyField;
-
-const words = <const W extends readonly string[]>(values: W, description: string) =>
-  field(`one of ${values.join(', ')}`, wordOf<W[number]>(values, description));
-
-const time = (description: string) =>
-  field(
-    'an ISO 8601 time such as 2026-10-01T12:00:00Z, between the years 1970 and 9998',
-    Type.String({
-      maxLength: MAX_VALUE_LENGTH,
-      description,
-      examples: ['2026-10-01T12:00:00+02:00'],
-    }),
-  );
-
+/** `must` ends the sentence «"ids" must be …». */
 const line = (must: string, description: string, more = {}) =>
-  field(must, Type.String({ maxLength: MAX_VALUE_LENGTH, description, minLength: 1, ...more }));
+  Type.String({ maxLength: MAX_VALUE_LENGTH, description, minLength: 1, [MUST]: must, ...more });
 
 const Part = Type.String({ maxLength: MAX_CREDENTIAL_LENGTH });
 
@@ -51,28 +37,27 @@ export const CredentialPair = object('CredentialPair', 'One part of a channel’
   }),
 });
 
+const PAIRS = 'a list such as [{ "key": "…", "value": "…" }]';
+const Pairs = Type.Array(CredentialPair, { maxItems: MOST_CREDENTIALS, [MUST]: PAIRS });
+
 export const shared = {
-  params: field(
-    'an object that maps a channel to a list such as [{ "key": "…", "value": "…" }]',
-    Type.Record(Type.String(), Type.Array(CredentialPair, { maxItems: MOST_CREDENTIALS }), {
-      maxProperties: MOST_CREDENTIALS,
-      description: 'Credentials by channel, for this request alone.',
-    }),
-  ),
+  params: Type.Record(Type.String(), Pairs, {
+    maxProperties: MOST_CREDENTIALS,
+    description: 'Credentials by channel, for this request alone.',
+    [MUST]: `an object that maps a channel to ${PAIRS}`,
+    [SECRET]: true,
+  }),
   next_page_token: line(
     'the text of next_page_token from the previous response',
     'Copy of `next_page_token` from the previous response.',
     { maxLength: MAX_PAGE_TOKEN },
   ),
-  limit: field(
-    'an integer from 1',
-    Type.Integer({
-      minimum: 1,
-      default: DEFAULT_LIMIT,
-      examples: [2],
-      description: 'Maximum records returned; above 100 it is taken as 100.',
-    }),
-  ),
+  limit: Type.Integer({
+    minimum: 1,
+    default: DEFAULT_LIMIT,
+    examples: [2],
+    description: 'Maximum records returned; above 100 it is taken as 100.',
+  }),
   fields: line(
     'a comma-separated list of field names',
     'Only these top-level fields are returned, so that records are partial; `id` and `channel_name` always stay. Comma-separated.',
@@ -112,7 +97,7 @@ export const ORDER_FIELDS = {
   ),
   processed_at_min: time('Imported at or after.'),
   processed_at_max: time('Imported at or before.'),
-  status: words(
+  status: wordOf(
     ['open', 'closed', 'cancelled', 'any'],
     'By status; `open` unless set, where supported.',
   ),
@@ -120,7 +105,7 @@ export const ORDER_FIELDS = {
     'the identifier of an app, or current',
     'Orders attributed to this app; `current` is the app making the request.',
   ),
-  financial_status: words(
+  financial_status: wordOf(
     [
       'authorized',
       'paid',
@@ -134,7 +119,7 @@ export const ORDER_FIELDS = {
     ],
     'By financial status.',
   ),
-  fulfillment_status: words(
+  fulfillment_status: wordOf(
     ['shipped', 'partial', 'unshipped', 'any', 'unfulfilled'],
     'By fulfillment status.',
   ),
@@ -151,20 +136,19 @@ export const PRODUCT_FIELDS = {
   handle: line('a text', 'With exactly this handle.'),
   product_type: line('a text', 'Of exactly this product type.'),
   collection_id: line('an identifier', 'In this collection or category.'),
-  status: words(PRODUCT_STATUSES, 'By status.'),
-  published_status: words(['published', 'unpublished', 'any'], 'By whether it is published.'),
+  status: wordOf(PRODUCT_STATUSES, 'By status.'),
+  published_status: wordOf(['published', 'unpublished', 'any'], 'By whether it is published.'),
   published_at_min: time('Published at or after.'),
   published_at_max: time('Published at or before.'),
 };
 
-export type BodyFields = Readonly<Record<string, BodyField>> & { readonly params: BodyField };
+export type BodyFields = Readonly<Record<string, TSchema>> & { readonly params: TSchema };
 
 /** A body whose fields are all optional; null means "not given"; others are refused. */
-export const bodyOf = <F extends Readonly<Record<string, BodyField>>>(fields: F) => {
+export const bodyOf = <F extends Readonly<Record<string, TSchema>>>(fields: F) => {
   const properties: Record<string, TSchema> = {};
-  for (const [name, { schema }] of Object.entries(fields))
-    properties[name] = Type.Optional(nullable(schema));
-  return Type.Unsafe<{ [K in keyof F]?: Static<F[K]['schema']> | null }>(
+  for (const [name, schema] of Object.entries(fields)) properties[name] = maybe(schema);
+  return Type.Unsafe<{ [K in keyof F]?: Static<F[K]> | null }>(
     record(properties, 'All fields are optional; null means not given.'),
   );
 };

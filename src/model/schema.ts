@@ -1,5 +1,6 @@
 // Small words for schemas: values that may be null, written the short JSON Schema way.
 import type { Keywords } from './check.ts';
+import { MAX_USER_LENGTH } from './text.ts';
 import { type Static, type TSchema, Type } from './type.ts';
 
 /** Under this key a schema has its name. No JSON shows it, and every copy keeps it. */
@@ -53,6 +54,9 @@ export function nullable(schema: TSchema): TSchema {
   return { ...schema, type: [type, 'null'], ...(words && { enum: [...words, null] }) };
 }
 
+/** A field that may be left out; null means the same. */
+export const maybe = <S extends TSchema>(schema: S) => Type.Optional(orNull(schema));
+
 /** An object that holds exactly these fields, all of them. */
 export const record = <P extends Record<string, TSchema>>(properties: P, description?: string) =>
   Type.Object(properties, { additionalProperties: false, ...(description && { description }) });
@@ -98,3 +102,9 @@ export const openWords = <W extends string>(
 
 export const wordOf = <W extends string>(words: readonly W[], description: string) =>
   Type.Unsafe<W>({ type: 'string', enum: [...words], description });
+
+export const UserId = Type.String({
+  minLength: 1,
+  maxLength: MAX_USER_LENGTH,
+  description: 'The end user, as the client application names them.',
+});

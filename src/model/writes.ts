@@ -1,11 +1,12 @@
 // What a client may write: the items of each kind, what becomes of each, and why one is refused.
 import { envelope } from './envelope.ts';
 import { FAULTS, type FaultCode } from './faults.ts';
-import { type BodyField, shared } from './query.ts';
+import { shared } from './query.ts';
 import {
   decimal,
   integer,
   listed,
+  maybe,
   named,
   nullable,
   object,
@@ -91,7 +92,11 @@ export const PriceItem = object('PriceItem', 'What a variant costs.', {
     nullable(Price('The price before it was reduced; null ends the reduction; absent leaves it.')),
   ),
   currency: optional(
-    Type.String({ pattern: '^[A-Z]{3}$', description: 'Refused where it is not the variant’s.' }),
+    Type.String({
+      pattern: '^[A-Z]{3}$',
+      description: 'Refused where it is not the variant’s.',
+      examples: ['EUR'],
+    }),
   ),
 });
 export interface PriceItem extends Omit<Static<typeof PriceItem>, 'compare_at_price'> {
@@ -259,11 +264,7 @@ interface WriteRow {
   readonly scope: WriteScope;
   readonly item: TSchema;
   readonly answer: TSchema;
-  /** Body fields, with what each must be in words, and the schema of them all. */
-  readonly fields: Readonly<Record<string, BodyField>> & { readonly params: BodyField };
   readonly body: TSchema;
-  /** The same, whatever the items hold: each is checked for itself. */
-  readonly outline: TSchema;
 }
 
 function row(
@@ -274,40 +275,31 @@ function row(
   outcome: TSchema,
 ): WriteRow {
   const { params, api_version } = shared;
-  const fields = {
-    items: {
-      must: `a list of 1 to ${MOST_ITEMS} items, each as the reference says`,
-      schema: Type.Array(item, {
-        minItems: 1,
-        maxItems: MOST_ITEMS,
-        description: 'What to write.',
-      }),
-    },
-    dry_run: {
-      must: 'true or false',
-      schema: Type.Boolean({
-        description:
-          'Reads and checks everything, and says what would be asked of the channel; writes nothing.',
-      }),
-    },
-    ...{ params, api_version },
-  };
-  const { items, ...others } = Object.fromEntries(
-    Object.entries(fields).map(([name, { schema }]) => [name, schema as TSchema]),
-  );
-  const rest = Object.entries(others).map(([name, schema]) => [name, optional(nullable(schema))]);
   return {
-    ...{ summary, scope, item, fields, request: `${plural}Write` },
+    ...{ summary, scope, item, request: `${plural}Write` },
     answer: envelope(
       `${plural}WriteAnswer`,
       'What became of each item, in their order.',
       Type.Array(outcome),
     ),
-    body: record({ items: items as TSchema, ...Object.fromEntries(rest) }, 'What to write.'),
-    outline: record({
-      items: optional(Type.Array(Type.Unsafe<unknown>({}), { minItems: 1, maxItems: MOST_ITEMS })),
-      ...Object.fromEntries(rest),
-    }),
+    body: record(
+      {
+        items: Type.Array(item, {
+          minItems: 1,
+          maxItems: MOST_ITEMS,
+          description: 'What to write.',
+        }),
+        dry_run: maybe(
+          Type.Boolean({
+            description:
+              'Reads and checks everything, and says what would be asked of the channel; writes nothing.',
+          }),
+        ),
+        params: maybe(params),
+        api_version: maybe(api_version),
+      },
+      'What to write.',
+    ),
   };
 }
 

@@ -7,8 +7,7 @@ import { Fault, invalid } from '../model/faults.ts';
 import type { Faults } from '../model/gather.ts';
 import { OPERATION_TABLE, type Query } from '../model/operations.ts';
 import { MAX_IDS } from '../model/query.ts';
-import { readInstant } from '../model/time.ts';
-import { described } from './words.ts';
+import { described, instantOf } from '../model/read.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -61,22 +60,14 @@ export function refuseUnsupported(filter: string, of: AskedOf) {
 /** Filters as a driver wants them: instants as numbers, ids as a list. */
 export function typed(
   filters: Readonly<Record<string, string | undefined>>,
-  operation: Operation,
   resource: AnyResource,
   faults: Faults,
 ): Omit<Query, 'limit'> {
   const query: Record<string, unknown> = {};
-  const bodyFields = OPERATION_TABLE[operation].fields;
   for (const [name, value] of Object.entries(filters)) {
     if (value === undefined) continue;
-    if (INSTANTS.has(name)) {
-      const at = readInstant(value);
-      if (at === undefined)
-        faults.add(
-          invalid(name, `"${name}" must be ${bodyFields[name]?.must}, not ${described(value)}.`),
-        );
-      else query[name] = at;
-    } else if (name === 'ids') query[name] = faults.keep(() => readIds(value, resource));
+    if (INSTANTS.has(name)) query[name] = faults.keep(() => instantOf(name, value));
+    else if (name === 'ids') query[name] = faults.keep(() => readIds(value, resource));
     else if (name === 'since_id')
       query[name] = faults.keep(() => readId(value.trim(), resource, name));
     else query[name] = value;

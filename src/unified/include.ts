@@ -7,6 +7,7 @@ import { completeFulfillment } from '../model/fulfillment.ts';
 import type { Include } from '../model/include.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
+import { described } from '../model/read.ts';
 import type { Odd } from '../model/record.ts';
 import { completeRefund, type Refund, type RefundedOrder } from '../model/refund.ts';
 import { completeSalable } from '../model/salable.ts';
@@ -14,7 +15,6 @@ import { settleRefund } from '../model/sums.ts';
 import { asWritten } from '../model/written.ts';
 import { type AskedOf, differs } from './filters.ts';
 import type { Cursor } from './page-token.ts';
-import { described } from './words.ts';
 
 /** What is to be included, each once; sent beside a page token it must be what the token says. */
 export function readInclude(

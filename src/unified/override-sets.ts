@@ -2,12 +2,12 @@
 
 import { resourceOf } from '../accounts/resource.ts';
 import type { Channel } from '../channels/channel.ts';
-import { checkOf } from '../model/check.ts';
-import { OPERATIONS, type Operation, Resource } from '../model/execution.ts';
+import { type Operation, Resource } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import { Faults } from '../model/gather.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
+import { MUST, readBy } from '../model/read.ts';
 import { object } from '../model/schema.ts';
 import { printable } from '../model/text.ts';
 import { type Static, Type } from '../model/type.ts';
@@ -16,7 +16,6 @@ import { limited } from './deadline.ts';
 import { judge, type Overrides } from './overrides.ts';
 import type { Rules } from './rules.ts';
 import { findChannel } from './validate.ts';
-import { notText, wellFormed } from './words.ts';
 
 const MAX_RULES = 50;
 const MAX_EXPRESSION = 4000;
@@ -43,6 +42,7 @@ const Sample = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,
   description: 'A native record as the channel’s driver reads it; see the samples of the channel.',
+  [MUST]: 'a native record, as an object',
 });
 
 export const RuleSetBody = object('RuleSetRequest', 'An empty list of rules removes them.', {
@@ -74,17 +74,6 @@ export interface OverrideSetsDependencies {
   readonly deadlineSeconds: number;
 }
 
-/** What each field of the body must be, also in words. */
-const FIELDS = {
-  channel: { fits: checkOf(common.channel), must: 'the identifier of a channel' },
-  resource: { fits: checkOf(common.resource), must: `one of ${OPERATIONS.join(', ')}` },
-  rules: {
-    fits: checkOf(common.rules),
-    must: `a list of at most ${MAX_RULES} rules, each with a "field" and an "expression" of 1 to ${MAX_EXPRESSION} characters`,
-  },
-  sample: { fits: checkOf(Sample), must: 'a native record' },
-};
-
 const fieldsOf = (resource: Operation): readonly string[] =>
   [...OPERATION_TABLE[resource].recordFields].filter((field) => !FIXED_FIELDS.has(field));
 
@@ -92,23 +81,13 @@ export function createOverrideSets(deps: OverrideSetsDependencies) {
   const { store, channels, rules, overrides, now, deadlineSeconds } = deps;
 
   /** The body, or a fault that names all that is wrong with it. */
-  async function read({ client, scopes, body: given }: Asking, signal: AbortSignal): Promise<Body> {
-    if (given === null || typeof given !== 'object' || Array.isArray(given))
-      throw invalid('body', 'The body must be a JSON object with channel, resource and rules.');
+  async function read(
+    { client, scopes, body: given }: Asking,
+    schema: typeof RuleSetBody | typeof TryBody,
+    signal: AbortSignal,
+  ): Promise<Body> {
+    const body: Body = readBy(schema, given);
     const faults = new Faults();
-    for (const name of Object.keys(given))
-      if (!Object.hasOwn(FIELDS, name))
-        faults.add(() =>
-          invalid(printable(name), `"${printable(name)}" is not a field of this request.`),
-        );
-    const body = given as Body;
-    for (const [name, { fits, must }] of Object.entries(FIELDS)) {
-      const value = body[name as keyof typeof FIELDS];
-      if (name === 'sample' && value === undefined) continue;
-      if (!fits(value)) faults.add(invalid(name, `"${name}" must be ${must}.`));
-      else if (!wellFormed(value)) faults.add(invalid(name, notText(name)));
-    }
-    faults.throwAny();
     const { channel, resource } = body;
     findChannel(channel, resource, channels);
     if (!scopes.includes(resource))
@@ -118,7 +97,7 @@ export function createOverrideSets(deps: OverrideSetsDependencies) {
       );
     const known = fieldsOf(resource);
     for (const [at, { field }] of body.rules.entries()) {
-      const where = `rules.${at}.field`;
+      const where = `rules[${at}].field`;
       if (!known.includes(field))
         faults.add(
           invalid(
@@ -133,7 +112,7 @@ export function createOverrideSets(deps: OverrideSetsDependencies) {
     const expressions = body.rules.map(({ expression }) => expression);
     const wrong = expressions.length === 0 ? [] : await rules.check(client, expressions, signal);
     for (const [at, why] of wrong.entries()) {
-      const where = `rules.${at}.expression`;
+      const where = `rules[${at}].expression`;
       if (why !== undefined) faults.add(invalid(where, `"${where}" is not JSONata: ${why}.`));
     }
     faults.throwAny();
@@ -175,7 +154,7 @@ export function createOverrideSets(deps: OverrideSetsDependencies) {
 
   async function put(asking: Asking, signal: AbortSignal): Promise<RuleSet | undefined> {
     const { client } = asking;
-    const body = await read(asking, signal);
+    const body = await read(asking, RuleSetBody, signal);
     const { channel, resource } = body;
     if (body.sample !== undefined) {
       const faults = new Faults();
@@ -183,7 +162,7 @@ export function createOverrideSets(deps: OverrideSetsDependencies) {
         if (warning !== undefined)
           faults.add(
             invalid(
-              `rules.${at}.expression`,
+              `rules[${at}].expression`,
               `The rule for "${field}" fails on the sample: ${warning}.`,
             ),
           );
@@ -221,8 +200,7 @@ export function createOverrideSets(deps: OverrideSetsDependencies) {
 
     try: (asking: Asking) =>
       inTime(asking, async (signal) => {
-        const body = await read(asking, signal);
-        if (body.sample === undefined) throw invalid('sample', '"sample" is missing.');
+        const body = await read(asking, TryBody, signal);
         return tried(asking.client, body, signal);
       }),
   };

@@ -4,6 +4,7 @@ import type { Journal } from '../accounts/journal.ts';
 import { type Check, checkOf, type Keywords } from '../model/check.ts';
 import type { Operation } from '../model/execution.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
+import { MAX_NESTING, nested } from '../model/read.ts';
 import { remembered } from '../model/remembered.ts';
 import { writeInstant } from '../model/time.ts';
 import type { TSchema } from '../model/type.ts';
@@ -11,7 +12,6 @@ import type { Rule, RuleSet, Store, SwitchedOff } from '../store/index.ts';
 import { reasonsWithin } from './reasons.ts';
 import type { Rules, Value } from './rules.ts';
 import type { Task } from './validate.ts';
-import { MAX_NESTING, nested } from './words.ts';
 
 export type Overrides = ReturnType<typeof createOverrides>;
 

@@ -1,23 +1,20 @@
 // Stage one of a call that writes: what was asked, checked and typed.
 import type { Channel } from '../channels/channel.ts';
-import { checkOf } from '../model/check.ts';
 import type { Executed } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import { Faults } from '../model/gather.ts';
-import { didYouMean } from '../model/nearest.ts';
-import { printable, storable } from '../model/text.ts';
+import { gatherBy } from '../model/read.ts';
+import { storable } from '../model/text.ts';
 import { type Items, WRITE_TABLE, type WriteOperation } from '../model/writes.ts';
 import type { ReceiverBounds } from '../net/receiver.ts';
 import {
+  type Body,
   type Incoming,
   type Pair,
-  readBody,
   readCallback,
-  readQuery,
-  readUser,
   readVersion,
+  WriteQuery,
 } from './validate.ts';
-import { described } from './words.ts';
 import type { WriteTask } from './write-task.ts';
 
 export interface WriteCall extends Omit<WriteTask, 'given'> {
@@ -26,7 +23,6 @@ export interface WriteCall extends Omit<WriteTask, 'given'> {
   readonly params: Readonly<Record<string, readonly Pair[]>> | undefined;
 }
 
-const QUERY_NAMES = ['channel', 'tpUserId', 'completionCallbackUrl'];
 const MAX_KEY_LENGTH = 255;
 
 export function validateWrite(
@@ -36,17 +32,15 @@ export function validateWrite(
 ): WriteCall {
   const { operation, client } = incoming;
   const faults = new Faults();
-  const asked = readQuery(incoming.query, faults, QUERY_NAMES);
+  const asked = gatherBy(WriteQuery, incoming.query, faults, 'query');
+  const { tpUserId } = asked;
   const found = faults.keep(() => findWriting(asked.channel, operation, channels));
-  const body = readBody(incoming.body, operation, faults);
-  if (incoming.body === undefined || !('items' in body))
-    faults.add(invalid('items', '"items" is missing: say what to write.'));
-  const tpUserId = faults.keep(() => readUser(asked.tpUserId));
+  const body: Body = gatherBy(WRITE_TABLE[operation].body, incoming.body, faults);
   faults.keep(() => readCallback(asked.completionCallbackUrl, receivers));
   const key = faults.keep(() => readKey(incoming.key));
   const version = found && faults.keep(() => readVersion(body, undefined, found.channel));
   faults.throwAny();
-  const items = readItems(operation, body.items as readonly unknown[]);
+  const items = body.items as readonly Items[WriteOperation][];
   if (!found || tpUserId === undefined || key === undefined || version === undefined)
     throw new Error('faults were not thrown');
   return {
@@ -55,54 +49,6 @@ export function validateWrite(
     params: (body.params ?? undefined) as WriteCall['params'],
     asked: JSON.stringify([operation, found.name, tpUserId, version, items, body.params ?? null]),
   };
-}
-
-/** Each item is checked for itself, so that a fault says which it is in. */
-function readItems(
-  operation: WriteOperation,
-  items: readonly unknown[],
-): readonly Items[WriteOperation][] {
-  const { item } = WRITE_TABLE[operation];
-  const faults = new Faults();
-  const fits = checkOf(item);
-  for (const [at, one] of items.entries())
-    if (!fits(one)) faults.add(() => itemFault(operation, at, one));
-  faults.throwAny();
-  return items as readonly Items[WriteOperation][];
-}
-
-function itemFault(operation: WriteOperation, at: number, item: unknown): Fault {
-  const field = `items[${at}]`;
-  const { properties = {}, required = [] } = WRITE_TABLE[operation].item as {
-    readonly properties?: Readonly<Record<string, Parameters<typeof checkOf>[0]>>;
-    readonly required?: readonly string[];
-  };
-  if (item === null || typeof item !== 'object' || Array.isArray(item))
-    return invalid(field, `"${field}" must be an object, not ${described(item)}.`);
-  const given = item as Readonly<Record<string, unknown>>;
-  const missing = required.find((name) => given[name] === undefined);
-  if (missing !== undefined)
-    return invalid(`${field}.${missing}`, `"${field}" lacks "${missing}".`);
-  const names = Object.keys(properties);
-  const unknown = Object.keys(given).find((name) => !names.includes(name));
-  if (unknown !== undefined)
-    return invalid(
-      field,
-      `"${printable(unknown)}" is not a field of "${field}"${didYouMean(unknown, names, `; known are ${names.join(', ')}.`)}`,
-    );
-  const [wrong, schema] =
-    Object.entries(properties).find(
-      ([name, schema]) => given[name] !== undefined && !checkOf(schema)(given[name]),
-    ) ?? [];
-  const rule = (schema ?? {}) as Readonly<Record<string, unknown>>;
-  const { description = '', type, minimum, examples } = rule;
-  const kind = Array.isArray(examples) ? `a text such as "${examples[0]}"` : undefined;
-  const wanted = type === 'integer' ? `a whole number from ${minimum}` : kind;
-  const must = wanted === undefined ? 'cannot be' : `must be ${wanted}, not`;
-  return invalid(
-    `${field}.${wrong}`,
-    `"${field}.${wrong}" ${must} ${described(given[wrong ?? ''])}. ${description}`,
-  );
 }
 
 function readKey(key: string | undefined): string {

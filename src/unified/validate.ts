@@ -3,20 +3,20 @@
 import { type AnyResource, ableOf, largestPage, resourceOf } from '../accounts/resource.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { Seal } from '../keys/seal.ts';
-import { type Check, checkOf } from '../model/check.ts';
-import { type Executed, isWrite, type Operation, type Started } from '../model/execution.ts';
+import type { Executed, Operation, Started } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import { Faults } from '../model/gather.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { OPERATION_TABLE, type Query } from '../model/operations.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../model/query.ts';
-import { lengthOf, MAX_USER_LENGTH, printable, storable } from '../model/text.ts';
-import { WRITE_TABLE } from '../model/writes.ts';
+import { described, fits, gatherBy } from '../model/read.ts';
+import { record, UserId } from '../model/schema.ts';
+import { printable, storable } from '../model/text.ts';
+import { Type } from '../model/type.ts';
 import { type ReceiverBounds, receiverAddress } from '../net/receiver.ts';
 import { agree, differs, filtersOf, refuseUnsupported, typed } from './filters.ts';
 import { readInclude } from './include.ts';
 import { type Cursor, openCursor } from './page-token.ts';
-import { described, notText, wellFormed } from './words.ts';
 
 /** What came in, before anything was looked at. */
 export interface Incoming {
@@ -61,9 +61,15 @@ export interface Pair {
 
 export type Body = Readonly<Record<string, unknown>>;
 
-const QUERY_NAMES = ['channel', 'tpUserId', 'completionCallbackUrl', 'next_page_token'] as const;
+/** Which channels there are, `findChannel` says. */
+const named = {
+  channel: Type.Optional(Type.String()),
+  tpUserId: UserId,
+  completionCallbackUrl: Type.Optional(Type.String()),
+};
+export const WriteQuery = record(named);
+const ReadQuery = record({ ...named, next_page_token: Type.Optional(Type.String()) });
 const PUBLIC_RECEIVERS: ReceiverBounds = { local: false, ports: new Set() };
-const checks: Partial<Record<Executed, Check>> = {};
 
 export function validate(
   incoming: Incoming & { readonly operation: Operation },
@@ -74,10 +80,10 @@ export function validate(
 ): Task {
   const { operation, client } = incoming;
   const faults = new Faults();
-  const asked = readQuery(incoming.query, faults);
+  const asked = gatherBy(ReadQuery, incoming.query, faults, 'query');
+  const { tpUserId } = asked;
   const found = faults.keep(() => findChannel(asked.channel, operation, channels));
-  const body = readBody(incoming.body, operation, faults);
-  const tpUserId = faults.keep(() => readUser(asked.tpUserId));
+  const body: Body = gatherBy(OPERATION_TABLE[operation].body, incoming.body, faults);
   faults.keep(() => readCallback(asked.completionCallbackUrl, receivers));
   const token = faults.keep(() => pageTokenOf(asked.next_page_token, body.next_page_token));
   faults.throwAny();
@@ -91,8 +97,8 @@ export function validate(
   const support = { name, channels, operation, resource };
   for (const filter of Object.keys(given)) faults.keep(() => refuseUnsupported(filter, support));
   const filters = cursor ? cursor.filters : { ...resource.defaults, ...given };
-  const query = typed(filters, operation, resource, faults);
-  if (cursor) agree(typed(given, operation, resource, faults), query, faults);
+  const query = typed(filters, resource, faults);
+  if (cursor) agree(typed(given, resource, faults), query, faults);
 
   const version = faults.keep(() => readVersion(body, cursor, channel)) ?? channel.versions.default;
   const limit = readLimit(body, cursor, faults);
@@ -134,28 +140,6 @@ function defaultsAmong(
   return Object.keys(defaults).filter((name) => !isAsked(name));
 }
 
-/** Query parameters by name, each given once. */
-export function readQuery(
-  query: Incoming['query'],
-  faults: Faults,
-  names: readonly string[] = QUERY_NAMES,
-): Record<string, string | undefined> {
-  const read: Record<string, string | undefined> = {};
-  for (const [name, value] of Object.entries(query)) {
-    if (!names.includes(name)) {
-      const shown = printable(name);
-      faults.add(() => {
-        const hint = didYouMean(name, names, `; known are ${names.join(', ')}.`);
-        return invalid(shown, `"${shown}" is not a query parameter here${hint}`);
-      });
-    } else if (typeof value !== 'string')
-      faults.add(invalid(name, `"${name}" is given more than once; send it once.`));
-    else if (!storable(value)) faults.add(invalid(name, notText(name)));
-    else read[name] = value;
-  }
-  return read;
-}
-
 /** The channel of this name and what reads such records of it. */
 export function findChannel(
   name: string | undefined,
@@ -174,54 +158,6 @@ export function findChannel(
       { field: 'channel' },
     );
   return { name, channel, resource };
-}
-
-export function readUser(tpUserId: string | undefined): string {
-  if (tpUserId === undefined || tpUserId === '')
-    throw invalid('tpUserId', 'The query parameter "tpUserId" is missing.');
-  if (lengthOf(tpUserId) > MAX_USER_LENGTH)
-    throw invalid('tpUserId', `"tpUserId" has more than ${MAX_USER_LENGTH} characters.`);
-  return tpUserId;
-}
-
-export function readBody(body: unknown, operation: Executed, faults: Faults): Body {
-  if (body === undefined) return {};
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) {
-    faults.add(invalid('body', 'The body must be a JSON object.'));
-    return {};
-  }
-  const { fields: bodyFields } = isWrite(operation)
-    ? WRITE_TABLE[operation]
-    : OPERATION_TABLE[operation];
-  checks[operation] ??= checkOf(
-    isWrite(operation) ? WRITE_TABLE[operation].outline : OPERATION_TABLE[operation].body,
-  );
-  const names = Object.keys(body);
-  // With more names than there are fields there is something wrong: it need not be looked for twice.
-  const mayFit = names.length <= Object.keys(bodyFields).length;
-  if (mayFit && checks[operation](body) && wellFormed(body)) return body as Body;
-  for (const name of names) {
-    const value = (body as Body)[name];
-    const field = Object.hasOwn(bodyFields, name) ? bodyFields[name] : undefined;
-    if (!field)
-      faults.add(() => {
-        const known = Object.keys(bodyFields);
-        const hint = didYouMean(name, known, `; known are ${known.join(', ')}.`);
-        const shown = printable(name);
-        return invalid(shown, `"${shown}" is not a field of this request${hint}`);
-      });
-    else if (!checks[operation]({ [name]: value }))
-      faults.add(invalid(name, `"${name}" must be ${field.must}, not ${misfit(name, value)}.`));
-    else if (!wellFormed(value)) faults.add(invalid(name, notText(name)));
-  }
-  return body as Body;
-}
-
-/** What stands there instead; of credentials, whose outermost is an object, what a channel is mapped to. */
-function misfit(name: string, value: unknown): string {
-  const isMap = name === 'params' && typeof value === 'object' && !Array.isArray(value);
-  const pairs = isMap ? Object.values(value ?? {}).find((each) => !Array.isArray(each)) : undefined;
-  return pairs === undefined ? described(value) : `a channel to ${described(pairs)}`;
 }
 
 function pageTokenOf(inQuery: string | undefined, inBody: unknown): string | undefined {
@@ -261,7 +197,7 @@ export function claims(
     typeof value === 'string' && storable(value) ? faults.keep(() => read(value)) : undefined;
   return {
     channel: typeof channel === 'string' && Object.hasOwn(channels, channel) ? channel : undefined,
-    tpUserId: sound(tpUserId, readUser),
+    tpUserId: sound(tpUserId, (user) => (fits(UserId, user) ? user : undefined)),
     callback: sound(callback, (address) => readCallback(address, receivers)),
   };
 }

@@ -86,7 +86,7 @@ const CASES: readonly Case[] = [
     headers: json,
     body: '{"limit":"10"}',
     status: 400,
-    says: /"limit" must be an integer from 1/,
+    says: /"limit" must be a whole number from 1/,
   },
   {
     what: 'limit without end',

@@ -284,7 +284,7 @@ test('what is too long is refused by its name and its bound, in the shape of the
         resource: 'orders',
         rules: [{ field: 'note', expression: long(4001) }],
       },
-      'rules.0.expression',
+      'rules[0].expression',
       '4,000',
     ],
   ];

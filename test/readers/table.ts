@@ -31,10 +31,13 @@ import { isDecimal, read } from '../../src/model/decimal.ts';
 import { keptDetails } from '../../src/model/details.ts';
 import { readJson } from '../../src/model/json.ts';
 import { millionths } from '../../src/model/millionths.ts';
+import { OPERATION_TABLE } from '../../src/model/operations.ts';
+import { described, readBy } from '../../src/model/read.ts';
 import { findMisplaced, shape } from '../../src/model/shape.ts';
 import { folded, printable, withoutEnd, withoutStart } from '../../src/model/text.ts';
 import { instant, readInstant } from '../../src/model/time.ts';
 import { readTraceparent } from '../../src/model/trace.ts';
+import { WRITE_TABLE } from '../../src/model/writes.ts';
 import { isBlocked, isPublicName } from '../../src/net/guard.ts';
 import { writeQuery } from '../../src/net/query.ts';
 import { receiverAddress } from '../../src/net/receiver.ts';
@@ -46,7 +49,6 @@ import { looksNamed } from '../../src/pages/looks.ts';
 import { changedLooks } from '../../src/tokens/looks.ts';
 import { grantScopes } from '../../src/tokens/scopes.ts';
 import { looksLikeAccessToken } from '../../src/tokens/secret.ts';
-import { described } from '../../src/unified/words.ts';
 import { sameNumber } from '../../src/writes/figures.ts';
 import type { Reader } from './cost.ts';
 
@@ -168,6 +170,18 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>>
     'a flag that is expected': (text) =>
       findMisplaced({ isOpen: text }, shape({ flags: ['isOpen'] }), () => {}),
   },
+  'src/model/read.ts': {
+    'a wrong value': described,
+    'a wrong body': (text) => readBy(OPERATION_TABLE.orders.body, { status: text, [text]: text }),
+    'a body of many names': (text) =>
+      readBy(OPERATION_TABLE.orders.body, Object.fromEntries([...text].map((_, n) => [n, text]))),
+    'a list of wrong items': (text) =>
+      readBy(WRITE_TABLE.stock.body, {
+        items: Array.from({ length: 100 }, () => ({ [text]: text })),
+      }),
+    'a list that is too long': (text) =>
+      readBy(WRITE_TABLE.stock.body, { items: [...text].map(() => ({ variant_id: '' })) }),
+  },
   'src/model/text.ts': {
     'the end of a text': (text) => withoutEnd(text, text.slice(0, 50)),
     'the beginning of a text': (text) => withoutStart(text, text.slice(0, 50)),
@@ -199,7 +213,6 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>>
   },
   'src/tokens/scopes.ts': { scopes: (text) => grantScopes(text, ['orders']) },
   'src/tokens/secret.ts': { 'an access token': looksLikeAccessToken },
-  'src/unified/words.ts': { 'a wrong value': described },
   'src/writes/figures.ts': { 'the number of a parcel': (text) => sameNumber(text, 'X') },
 };
 
