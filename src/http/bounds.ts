@@ -1,11 +1,12 @@
 // How much one value of a request may hold: texts, lists and maps as the schema of the route declares
 // them, and 2,000 characters for every text of which it says nothing.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Keywords } from '../model/check.ts';
+import { isObject } from '../model/check.ts';
 import { type Executed, isWrite } from '../model/execution.ts';
-import { type Fault, invalid } from '../model/faults.ts';
+import type { Fault } from '../model/faults.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
-import { isLonger, MAX_VALUE_LENGTH, printable } from '../model/text.ts';
+import { keywordsFor, memberOf, tooLarge, tooLong } from '../model/read.ts';
+import { MAX_VALUE_LENGTH, printable } from '../model/text.ts';
 import type { TSchema } from '../model/type.ts';
 import { WRITE_TABLE } from '../model/writes.ts';
 import { readQuery } from './query.ts';
@@ -58,62 +59,28 @@ function longHeader(raw: readonly string[]): Fault | undefined {
   return undefined;
 }
 
-const tooLong = (name: string, most: number): Fault =>
-  invalid(name, `"${name}" has more than ${most.toLocaleString('en')} characters.`);
-
-const tooMany = (name: string, count: number, most: number): Fault =>
-  invalid(
-    name,
-    `"${name}" holds ${count.toLocaleString('en')} entries; at most ${most.toLocaleString('en')} are allowed.`,
-  );
-
 /** The first value that is beyond what its schema declares; `at` names it. */
 export function overlong(value: unknown, schema?: TSchema, at = ''): Fault | undefined {
   const said = keywordsFor(value, schema);
-  const name = at === '' ? 'body' : printable(at);
-  if (typeof value === 'string') {
-    const most = said.maxLength ?? MAX_VALUE_LENGTH;
-    return isLonger(value, most) ? tooLong(name, most) : undefined;
-  }
-  if (typeof value !== 'object' || value === null || said.additionalProperties === true)
-    return undefined;
-  const inside = (key: string | number) => (at === '' ? String(key) : `${at}.${key}`);
+  if (said.additionalProperties === true) return undefined;
+  const large = tooLarge({ maxLength: MAX_VALUE_LENGTH, ...said }, value, printable(at || 'body'));
+  if (large) return large;
   if (Array.isArray(value)) {
-    const { maxItems = Infinity, items } = said;
-    if (value.length > maxItems) return tooMany(name, value.length, maxItems);
     for (const [n, item] of value.entries()) {
-      const fault = overlong(item, items, inside(n));
+      const fault = overlong(item, said.items, `${at}[${n}]`);
       if (fault) return fault;
     }
     return undefined;
   }
-  const members = value as Readonly<Record<string, unknown>>;
-  const { maxProperties = Infinity, properties = {} } = said;
+  if (!isObject(value)) return undefined;
   // Names that a closed schema does not have are refused by the code that reads it, however many there are.
   const isClosed = said.additionalProperties === false;
-  const keys = Object.keys(isClosed ? properties : members);
-  if (keys.length > maxProperties) return tooMany(name, keys.length, maxProperties);
-  for (const key of keys) {
-    if (isClosed && !Object.hasOwn(members, key)) continue;
+  for (const key of Object.keys((isClosed && said.properties) || value)) {
+    if (!Object.hasOwn(value, key)) continue;
+    const inside = at === '' ? key : `${at}.${key}`;
     const fault =
-      overlong(key, undefined, inside(key)) ??
-      overlong(members[key], memberOf(said, key), inside(key));
+      overlong(key, undefined, inside) ?? overlong(value[key], memberOf(said, key), inside);
     if (fault) return fault;
   }
   return undefined;
-}
-
-function memberOf(said: Keywords, key: string): TSchema | undefined {
-  const { properties = {}, patternProperties = {}, additionalProperties } = said;
-  if (Object.hasOwn(properties, key)) return properties[key];
-  const [any] = Object.values(patternProperties);
-  return any ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
-}
-
-/** Of a choice between schemas: the one for values of this type. */
-function keywordsFor(value: unknown, schema: TSchema = {}): Keywords {
-  const said = schema as Keywords;
-  const type = Array.isArray(value) ? 'array' : typeof value;
-  return (said.anyOf?.find((one) => [(one as Keywords).type].flat().includes(type)) ??
-    said) as Keywords;
 }

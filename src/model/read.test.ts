@@ -129,9 +129,9 @@ test('a query is spoken of as one', () => {
   assert.deepEqual(
     saidOf(Query, { limit: 'x', usr: ['a', 'b'] }, 'query').map(({ message }) => message),
     [
+      '"usr" is not a query parameter here; did you mean "user"?',
       'The query parameter "user" is missing: it must be a text.',
       '"limit" must be a whole number from 1, not "x".',
-      '"usr" is not a query parameter here; did you mean "user"?',
     ],
   );
   assert.match(

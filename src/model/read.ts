@@ -104,24 +104,25 @@ function walkMembers(
   const names = Object.keys(value);
   if (names.length > maxProperties) return;
   const under = (name: string) => (at === '' ? '' : `${at}.`) + printable(name);
-  for (const name of required)
-    if (!Object.hasOwn(value, name)) {
-      const what = source === 'query' ? 'The query parameter ' : '';
-      const must = wanted(properties[name] ?? {});
-      faults.add(() =>
-        invalid(under(name), `${what}"${under(name)}" is missing: it must be ${must}.`),
-      );
-    }
-  for (const name of names) {
-    const schema = memberOf(said, name);
-    if (schema) walk(schema, value[name], under(name), reading);
-    else if (said.additionalProperties === false)
+  // Names that are not known come first: one of them may be what is missing.
+  for (const name of said.additionalProperties === false ? names : [])
+    if (!Object.hasOwn(properties, name))
       faults.add(() => {
         const known = Object.keys(properties);
         const whole = at === '' ? PART[source] : `a field of "${at}"`;
         const hint = didYouMean(name, known, `; known are ${known.join(', ')}.`);
         return invalid(under(name), `"${printable(name)}" is not ${whole}${hint}`);
       });
+  for (const name of required)
+    if (!Object.hasOwn(value, name))
+      faults.add(() => {
+        const what = source === 'query' ? 'The query parameter ' : '';
+        const must = wanted(properties[name] ?? {});
+        return invalid(under(name), `${what}"${under(name)}" is missing: it must be ${must}.`);
+      });
+  for (const name of names) {
+    const schema = memberOf(said, name);
+    if (schema) walk(schema, value[name], under(name), reading);
   }
 }
 

@@ -255,7 +255,7 @@ test('what is too long is refused by its name and its bound, in the shape of the
       'POST',
       orders,
       { params: { shopify: [{ key: 'baseUrl', value: long(4001) }] } },
-      'params.shopify.0.value',
+      'params.shopify[0].value',
       '4,000',
     ],
     [
@@ -294,7 +294,8 @@ test('what is too long is refused by its name and its bound, in the shape of the
     const { Errors, Output } = JSON.parse(answer.text);
     assert.deepEqual([answer.status, Errors.code], [400, 'invalid_request'], field);
     assert.equal(Output.schemaValidationErrors[0].field, field);
-    assert.match(Errors.message, new RegExp(`"${field}".*\\b${bound}\\b`), field);
+    assert.ok(Errors.message.startsWith(`"${field}"`), Errors.message);
+    assert.match(Errors.message, new RegExp(`\\b${bound}\\b`), field);
   }
   const header = await ask('POST', orders, { ...json, prefer: long(2001) }, '{}');
   assert.match(JSON.parse(header.text).Errors.message, /"prefer" has more than 2,000/);

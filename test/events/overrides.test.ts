@@ -138,7 +138,7 @@ describe('field overrides', () => {
     );
     assert.match(
       await message(put(house, rule('note', 'a\u0000b'))),
-      /^400 "rules" holds a character that is not text/,
+      /^400 "rules\[0\]\.expression" holds a character that is not text/,
     );
     for (const body of ['[]', 'null', '"x"', '{}'])
       assert.equal((await house.ask('/Overrides', { method: 'PUT', body })).status, 400, body);
