@@ -2,40 +2,44 @@
 // the same request run again.
 import { CONSOLE_PATHS } from '../http/paths.ts';
 import type { Acts } from '../operate/index.ts';
-import { PAGE_ROWS, placeIn } from '../operate/page.ts';
+import { PAGE_ROWS, placeIn, writePlace } from '../operate/page.ts';
 import { type Html, html } from '../pages/html.ts';
-import { pathOf } from './layout.ts';
-import { clientIds } from './links.ts';
+import { anyChannel, anyClient, oneOf, since, typed } from './filters.ts';
 import * as parts from './parts.ts';
 import { bar } from './plots.ts';
-import type { ConsoleRoutes, Shown, Visit } from './scope.ts';
-import { lengthOf, SPANS, spanIn } from './spans.ts';
-import { userPath } from './users.ts';
+import type { AreaRoutes } from './scope.ts';
+import type { Shown, Visit } from './visit.ts';
 
-const { anyOf, card, facts, filters, json, lasting, mark, more, table, to, when } = parts;
+const { card, facts, json, lasting, listed, mark, to, toClient, toUser, way, when } = parts;
 
 type List = Awaited<ReturnType<Acts['executions']['list']>>;
 type Row = List['rows'][number];
 type Found = Awaited<ReturnType<Acts['executions']['find']>>;
 type Again = Awaited<ReturnType<Acts['executions']['again']>>;
 
-const HERE = pathOf('executions');
 const at = (id: string, ...act: readonly string[]) => CONSOLE_PATHS.area('executions', id, ...act);
-const OUTCOMES = ['succeeded', 'failed', 'running'] as const;
+const FILTERS = {
+  client: anyClient,
+  user: typed('User'),
+  channel: anyChannel,
+  outcome: oneOf('Outcome', ['succeeded', 'failed', 'running'], 'Any outcome'),
+  code: typed('Code'),
+  span: since('30d'),
+};
 
 const outcomeOf = ({ outcome, code }: Pick<Row, 'outcome' | 'code'>): Html =>
   mark(code ?? outcome, outcome === 'failed' ? 'bad' : outcome === 'running' ? 'warn' : 'good');
 
-const COLUMNS: readonly parts.Column<Row>[] = [
-  { title: 'Started', of: ({ id, started_at }) => to(at(id), when(started_at)) },
-  { title: 'What', of: ({ operation, channel }) => `${operation} ${channel ?? ''}` },
-  { title: 'Outcome', of: outcomeOf },
-  { title: 'Client', of: ({ client }) => client },
-  { title: 'User', of: ({ user }) => user },
-  { title: 'Records', of: ({ records }) => records, isFigure: true },
-  { title: 'Calls', of: ({ channel_calls }) => channel_calls, isFigure: true },
-  { title: 'Took', of: ({ duration_ms }) => took(duration_ms), isFigure: true },
-];
+const COLUMNS: parts.Columns<Row> = {
+  Started: ({ id, started_at }) => to(at(id), when(started_at)),
+  What: ({ operation, channel }) => `${operation} ${channel ?? ''}`,
+  Outcome: outcomeOf,
+  Client: ({ client }) => client,
+  User: ({ user }) => user,
+  Records: { figure: ({ records }) => records },
+  Calls: { figure: ({ channel_calls }) => channel_calls },
+  Took: { figure: ({ duration_ms }) => took(duration_ms) },
+};
 
 const took = (milliseconds: number | null): string | null =>
   milliseconds === null
@@ -44,86 +48,54 @@ const took = (milliseconds: number | null): string | null =>
       ? `${Math.round(milliseconds)} ms`
       : lasting(milliseconds);
 
-export function executionArea({ page, act }: ConsoleRoutes): void {
-  page('executions', HERE, async (visit) => {
-    const { query, acts, now, live } = visit;
-    const span = spanIn(query.span, '30d');
-    const outcome = OUTCOMES.find((one) => one === query.outcome);
-    const [client, channel] = [query.client || undefined, query.channel || undefined];
-    const { rows, next } = await acts.executions.list({
-      ...{ client, channel, outcome, user: query.user || undefined, code: query.code || undefined },
-      from: now - lengthOf(span),
-      ...{ after: placeIn(query.after), limit: PAGE_ROWS },
-    });
-    const older = next ? `${next.at}.${next.id}` : undefined;
-    return {
-      title: 'Executions',
-      body: html`${filters(HERE, {
-        client: {
-          label: 'Client',
-          choices: anyOf('All clients', await clientIds(visit)),
-          value: client,
-        },
-        user: { label: 'User', value: query.user, type: 'search' },
-        channel: {
-          label: 'Channel',
-          choices: anyOf('All channels', Object.keys(live.channels)),
-          value: channel,
-        },
-        outcome: { label: 'Outcome', choices: anyOf('Any outcome', OUTCOMES), value: outcome },
-        code: { label: 'Code', value: query.code, type: 'search' },
-        span: { label: 'Time', choices: SPANS, value: span },
-      })}${table('Executions', COLUMNS, rows, older ? 'None among those that were looked through: go on to older ones.' : 'There are no such executions.')}${more(HERE, query, older)}`,
-    };
+export function executionArea({ list, page, act }: AreaRoutes): void {
+  list({
+    filters: FILTERS,
+    async rows({ acts }, { span: from, ...search }, after) {
+      const place = { after: placeIn(after), limit: PAGE_ROWS };
+      const { rows, next } = await acts.executions.list({ ...search, from, ...place });
+      return { rows, next: next ? writePlace(next) : undefined };
+    },
+    columns: () => COLUMNS,
+    none: 'There are no such executions.',
   });
 
-  page('executions', at(':id'), async (visit) => {
+  page(at(':id'), async (visit) => {
     const found = await visit.acts.executions.find(visit.params.id);
-    return { ...frameOf(found), above: [['Executions', HERE]], body: detail(visit, found) };
+    return { title: titleOf(found), body: detail(visit, found) };
   });
 
-  act('executions', at(':id', 'show'), {
+  act(at(':id', 'show'), {
     forAll: true,
     async run(visit) {
       const { id } = visit.params;
       const found = await visit.acts.executions.find(id);
       const { request, native, answer } = await visit.acts.executions.show(id);
-      return {
-        page: {
-          ...frameOf(found),
-          body: html`${card('The request', request ? json(request, 'The request') : html`<p class="none">It is not kept.</p>`)}${
-            native.length > 0 &&
-            card('What the channel said', json(native, 'What the channel said'))
-          }${answer && card('The answer', json(answer, 'The answer'))}${detail(visit, found)}`,
-        },
-      };
+      const body = html`${card('The request', request ? json(request, 'The request') : html`<p class="none">It is not kept.</p>`)}${
+        native.length > 0 && card('What the channel said', json(native, 'What the channel said'))
+      }${answer && card('The answer', json(answer, 'The answer'))}${detail(visit, found)}`;
+      return { page: { title: titleOf(found), under: underOf(id), body } };
     },
   });
 
-  act('executions', at(':id', 'again'), {
-    async run(visit) {
-      const { id } = visit.params;
-      const found = await visit.acts.executions.find(id);
-      const done = await visit.acts.executions.again(id, visit.live.read);
-      return { page: { ...frameOf(found), title: 'Run again', body: againPage(id, done) } };
+  act(at(':id', 'again'), {
+    async run({ acts, live, params: { id } }) {
+      const body = againPage(id, await acts.executions.again(id, live.read));
+      return { page: { title: 'Run again', under: underOf(id), body } };
     },
   });
 }
 
-const frameOf = ({ operation, channel, id }: Found): Omit<Shown, 'body'> => ({
-  title: `${operation[0]?.toUpperCase()}${operation.slice(1)}${channel ? ` of ${channel}` : ''}`,
-  above: [
-    ['Executions', HERE],
-    [id.slice(0, 8), at(id)],
-  ],
-});
+const titleOf = ({ operation, channel }: Found): string =>
+  `${operation[0]?.toUpperCase()}${operation.slice(1)}${channel ? ` of ${channel}` : ''}`;
+const underOf = (id: string): NonNullable<Shown['under']> => [id.slice(0, 8), at(id)];
 
-function detail(visit: Visit, found: Found): Html {
+function detail({ does }: Visit, found: Found): Html {
   const { id, again, user, client } = found;
   return html`${facts({
     Outcome: outcomeOf(found),
-    Client: to(CONSOLE_PATHS.area('clients', client), client),
-    User: user && to(userPath(client, user), user),
+    Client: toClient(client),
+    User: user && toUser(client, user),
     Started: when(found.started_at),
     Took: took(found.duration_ms),
     Records: found.records,
@@ -131,41 +103,27 @@ function detail(visit: Visit, found: Found): Html {
     Mode: found.mode,
     'Trace id': html`<code>${found.trace_id}</code>`,
     'Execution id': html`<code>${id}</code>`,
-  })}<div class="acts">${visit.does(at(id, 'show'), 'Show the request', { forAll: true })}${
-    again.possible && visit.does(at(id, 'again'), 'Run again')
+  })}<div class="acts">${does(at(id, 'show'), 'Show the request', { forAll: true })}${
+    again.possible && does(at(id, 'again'), 'Run again')
   }</div>${again.why && html`<p class="soft">It cannot be run again: ${again.why}</p>`}${
     found.faults.length > 0 && card('What went wrong', faultsOf(found))
-  }${card('Waterfall', waterfall(found))}${
-    found.warnings.length > 0 &&
-    card(
-      'Warnings',
-      table(
-        'Warnings',
-        [
-          { title: 'Code', of: ({ code }) => code },
-          { title: 'Field', of: ({ field }) => field },
-          { title: 'Times', of: ({ count }) => count, isFigure: true },
-        ],
-        found.warnings,
-        '',
-      ),
-    )
-  }${
-    found.items.length > 0 &&
-    card(
-      'What was written',
-      table(
-        'Items',
-        [
-          { title: 'Item', of: ({ index }) => index + 1, isFigure: true },
-          { title: 'Outcome', of: ({ outcome }) => outcome ?? 'waiting' },
-          { title: 'Code', of: ({ code }) => code },
-        ],
-        found.items,
-        '',
-      ),
-    )
-  }`;
+  }${card('Waterfall', waterfall(found))}${listed(
+    'Warnings',
+    {
+      Code: ({ code }) => code,
+      Field: ({ field }) => field,
+      Times: { figure: ({ count }) => count },
+    },
+    found.warnings,
+  )}${listed(
+    'What was written',
+    {
+      Item: { figure: ({ index }) => index + 1 },
+      Outcome: ({ outcome }) => outcome ?? 'waiting',
+      Code: ({ code }) => code,
+    },
+    found.items,
+  )}`;
 }
 
 const faultsOf = ({ faults }: Found): Html =>
@@ -182,32 +140,22 @@ function waterfall({ stages, calls, more_calls, duration_ms }: Found): Html {
     ...stages.map((one) => ({ ...one, name: one.stage, call: undefined })),
     ...calls.map((call) => ({ ...call, name: call.path, call })),
   ];
-  const spent = table(
+  const spent = parts.table(
     'Waterfall',
-    [
-      {
-        title: 'What',
-        of: ({ name, call }) => (call ? callOf(call) : html`<strong>${name}</strong>`),
-      },
-      {
-        title: `0 to ${took(whole)}`,
-        of: ({ start, duration, call }) =>
-          bar(
-            start / whole,
-            (start + duration) / whole,
-            call ? (call.code === null ? 'plain' : 'bad') : 'soft',
-          ),
-      },
-      { title: 'Answer', of: ({ call }) => call && (call.code ?? call.status) },
-      { title: 'Size', of: ({ call }) => call && sizeOf(call.bytes), isFigure: true },
-      {
-        title: 'Waited',
-        of: ({ call }) => call && call.waited > 0 && took(call.waited),
-        isFigure: true,
-      },
-      { title: 'Tries', of: ({ call }) => call?.tries, isFigure: true },
-      { title: 'Took', of: ({ duration }) => took(duration), isFigure: true },
-    ],
+    {
+      What: ({ name, call }) => (call ? callOf(call) : html`<strong>${name}</strong>`),
+      [`0 to ${took(whole)}`]: ({ start, duration, call }) =>
+        bar(
+          start / whole,
+          (start + duration) / whole,
+          call ? (call.code === null ? 'plain' : 'bad') : 'soft',
+        ),
+      Answer: ({ call }) => call && (call.code ?? call.status),
+      Size: { figure: ({ call }) => call && sizeOf(call.bytes) },
+      Waited: { figure: ({ call }) => call && call.waited > 0 && took(call.waited) },
+      Tries: { figure: ({ call }) => call?.tries },
+      Took: { figure: ({ duration }) => took(duration) },
+    },
     rows,
     'Its steps are not kept.',
   );
@@ -229,24 +177,16 @@ function againPage(id: string, { again, compared }: Again): Html {
     compared
       ? html`<p class="said ${same ? 'good' : 'warn'}" role="status">${same ? 'Every field is as it was.' : `${compared.differences.length + compared.more} fields differ.`} ${compared.records} records then, ${compared.records_again} now.</p>`
       : html`<p class="said plain" role="status">The first answer is not kept, so there is nothing to compare with: answers of background calls are, for a time.</p>`
-  }${
-    compared &&
-    compared.differences.length > 0 &&
-    card(
-      'What differs',
-      table(
-        'Differences',
-        [
-          { title: 'Record', of: ({ record }) => record },
-          { title: 'Field', of: ({ field }) => html`<code>${field}</code>` },
-          { title: 'Then', of: ({ first }) => textOf(first) },
-          { title: 'Now', of: (row) => textOf(row.again) },
-        ],
-        compared.differences,
-        '',
-      ),
-    )
-  }${card(`The answer now: ${result.length} records`, json(again, 'The answer now'))}<p><a class="button plain" href="${at(id)}">To the execution</a></p>`;
+  }${listed(
+    'What differs',
+    {
+      Record: ({ record }) => record,
+      Field: ({ field }) => html`<code>${field}</code>`,
+      Then: ({ first }) => textOf(first),
+      Now: (row) => textOf(row.again),
+    },
+    compared?.differences ?? [],
+  )}${card(`The answer now: ${result.length} records`, json(again, 'The answer now'))}<p>${way(at(id), 'To the execution')}</p>`;
 }
 
 const textOf = (value: unknown): string =>

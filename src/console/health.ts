@@ -1,46 +1,33 @@
 // Health over time: calls, errors by code, latency and the use of limits, by channel, from what the store counted.
 import type { Acts } from '../operate/index.ts';
 import { type Html, html } from '../pages/html.ts';
+import { anyChannel, anyClient, narrow, since } from './filters.ts';
 import { pathOf } from './layout.ts';
-import { clientIds } from './links.ts';
-import { addressOf, anyOf, card, figure, figures, filters, live, table, to } from './parts.ts';
-import { figureOf, plot, type Series, spark } from './plots.ts';
-import type { ConsoleRoutes, Visit } from './scope.ts';
-import { lengthOf, SPANS, spanIn } from './spans.ts';
+import { addressOf, card, figure, figures, listed, live, to } from './parts.ts';
+import { figureOf, type Plot, plot, type Series, spark } from './plots.ts';
+import type { AreaRoutes } from './scope.ts';
+import type { Visit } from './visit.ts';
 
 type Point = Awaited<ReturnType<Acts['health']['series']>>['points'][number];
 
 const HERE = pathOf('health');
+const FILTERS = { channel: anyChannel, client: anyClient, span: since('1h') };
 /** Lines beyond these could not be distinguished; the rest is one more. */
 const MOST_CODES = 4;
 
-export function healthArea({ page }: ConsoleRoutes): void {
-  page('health', HERE, async (visit) => {
-    const { query, acts, now, live: running } = visit;
-    const [client, channel] = [query.client || undefined, query.channel || undefined];
-    const span = spanIn(query.span, '1h');
-    const [from, until] = [now - lengthOf(span), now];
-    const names = Object.keys(running.channels);
-    const { points } = await acts.health.series({ client, channel, from, to: until });
-    const asked = channel === undefined ? names : [];
+export function healthArea({ page }: AreaRoutes): void {
+  page(HERE, async (visit) => {
+    const { chosen, form } = await narrow(HERE, FILTERS, visit);
+    const { client, channel, span: from } = chosen;
+    const pointsOf = async (channel: string | undefined) =>
+      (await visit.acts.health.series({ client, channel, from, to: visit.now })).points;
+    const points = await pointsOf(channel);
+    const names = channel === undefined ? Object.keys(visit.live.channels) : [];
     const each = await Promise.all(
-      asked.map(async (name) => {
-        const one = await acts.health.series({ client, channel: name, from, to: until });
-        return { name, points: one.points };
-      }),
+      names.map(async (name) => ({ name, points: await pointsOf(name) })),
     );
-    return {
-      title: 'Health',
-      body: html`${filters(HERE, {
-        channel: { label: 'Channel', choices: anyOf('All channels', names), value: channel },
-        client: {
-          label: 'Client',
-          choices: anyOf('All clients', await clientIds(visit)),
-          value: client,
-        },
-        span: { label: 'Time', choices: SPANS, value: span },
-      })}${live('health', html`${total(points)}${plots(points)}${each.length > 0 && byChannel(visit, each)}`)}`,
-    };
+    const all = html`${total(points)}${plots(points)}${byChannel(visit, each)}`;
+    return { title: 'Health', body: html`${form}${live('health', all)}` };
   });
 }
 
@@ -74,27 +61,19 @@ function plots(points: readonly Point[]): Html {
     name,
     values: points.map(of),
   });
-  return html`<div class="plots">${card(
-    'Calls',
-    plot({
-      name: 'Calls',
-      moments,
-      series: [line('All', ({ calls }) => calls), line('Failed', ({ errors }) => errors)],
-    }),
-  )}${card('Errors by code', plot({ name: 'Errors by code', moments, series: codesIn(points), none: 'No call failed.' }))}${card(
-    'Latency',
-    plot({
-      ...{ name: 'Latency', unit: ' ms', moments },
-      series: [
-        line('Half take at most', ({ p50 }) => p50),
-        line('95 % take at most', ({ p95 }) => p95),
-      ],
-    }),
-  )}${card(
-    'Use of the channels’ limits',
-    plot({
-      ...{ name: 'Use of the channels’ limits', unit: ' %', moments },
-      series: [
+  const drawn = (name: string, series: readonly Series[], more: Partial<Plot> = {}) =>
+    card(name, plot({ name, moments, series, ...more }));
+  return html`<div class="plots">${[
+    drawn('Calls', [line('All', ({ calls }) => calls), line('Failed', ({ errors }) => errors)]),
+    drawn('Errors by code', codesIn(points), { none: 'No call failed.' }),
+    drawn(
+      'Latency',
+      [line('Half take at most', ({ p50 }) => p50), line('95 % take at most', ({ p95 }) => p95)],
+      { unit: ' ms' },
+    ),
+    drawn(
+      'Use of the channels’ limits',
+      [
         line('Of the tightest limit', ({ channel }) => percent(channel?.used ?? null)),
         line(
           'Calls that waited',
@@ -102,8 +81,9 @@ function plots(points: readonly Point[]): Html {
             channel && percent(channel.sent === 0 ? null : channel.waits / channel.sent),
         ),
       ],
-    }),
-  )}</div>`;
+      { unit: ' %' },
+    ),
+  ]}</div>`;
 }
 
 const percent = (share: number | null): number | null =>
@@ -132,37 +112,24 @@ interface OfChannel {
   readonly points: readonly Point[];
 }
 
-const byChannel = ({ query }: Visit, each: readonly OfChannel[]): Html =>
-  card(
+const byChannel = ({ query }: Visit, each: readonly OfChannel[]): Html | undefined =>
+  listed(
     'By channel',
-    table(
-      'By channel',
-      [
-        {
-          title: 'Channel',
-          of: ({ name }) => to(addressOf(HERE, { ...query, channel: name }), name),
-        },
-        { title: 'Calls over time', of: ({ points }) => spark(points.map(({ calls }) => calls)) },
-        { title: 'Calls', of: ({ points }) => sum(points, (one) => one.calls), isFigure: true },
-        {
-          title: 'Failed',
-          of: ({ points }) =>
-            shareOf(
-              sum(points, (one) => one.errors),
-              sum(points, (one) => one.calls),
-            ),
-          isFigure: true,
-        },
-        { title: 'Slowest 95th', of: ({ points }) => slowest(points), isFigure: true },
-        {
-          title: 'Highest use of a limit',
-          of: ({ points }) => highestUse(points),
-          isFigure: true,
-        },
-      ],
-      each,
-      '',
-    ),
+    {
+      Channel: ({ name }) => to(addressOf(HERE, { ...query, channel: name }), name),
+      'Calls over time': ({ points }) => spark(points.map(({ calls }) => calls)),
+      Calls: { figure: ({ points }) => sum(points, (one) => one.calls) },
+      Failed: {
+        figure: ({ points }) =>
+          shareOf(
+            sum(points, (one) => one.errors),
+            sum(points, (one) => one.calls),
+          ),
+      },
+      'Slowest 95th': { figure: ({ points }) => slowest(points) },
+      'Highest use of a limit': { figure: ({ points }) => highestUse(points) },
+    },
+    each,
   );
 
 const highestUse = (points: readonly Point[]): string => {

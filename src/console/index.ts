@@ -19,10 +19,11 @@ import { watchArea } from './watches.ts';
 export type { Asked, Live } from './live.ts';
 export type { ConsoleOptions } from './scope.ts';
 
-const AREAS = [
-  ...[nowArea, executionArea, healthArea, linkArea, userArea, clientArea, deliveryArea],
-  ...[watchArea, overrideArea, tryArea, auditArea],
-];
+const AREAS = {
+  ...{ now: nowArea, executions: executionArea, health: healthArea, links: linkArea },
+  ...{ users: userArea, clients: clientArea, deliveries: deliveryArea, watches: watchArea },
+  ...{ overrides: overrideArea, try: tryArea, audit: auditArea },
+};
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 /** `isAlone`: it has a port of its own, where no other page brings the icon. */
@@ -31,9 +32,7 @@ export async function consoleRoutes(
   options: ConsoleOptions,
   isAlone: boolean,
 ): Promise<void> {
-  await consoleScope(server, options, (routes) => {
-    for (const area of AREAS) area(routes);
-  });
+  await consoleScope(server, options, AREAS);
   const files = [
     ...CONSOLE_ASSETS.map((one) => ({
       ...one,

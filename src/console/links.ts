@@ -1,17 +1,18 @@
 // Linking: how far visitors come, where they leave, why keys were refused, and the steps of one visit.
 import { CONSOLE_PATHS } from '../http/paths.ts';
 import type { Acts } from '../operate/index.ts';
-import { type Html, html } from '../pages/html.ts';
+import { html } from '../pages/html.ts';
+import { anyChannel, anyClient, narrow, since } from './filters.ts';
 import { pathOf } from './layout.ts';
-import { anyOf, type Column, card, filters, mark, table, to, when } from './parts.ts';
+import { type Columns, listed, mark, table, to, toClient, when } from './parts.ts';
 import { bar } from './plots.ts';
-import type { ConsoleRoutes, Visit } from './scope.ts';
-import { lengthOf, SPANS, spanIn } from './spans.ts';
+import type { AreaRoutes } from './scope.ts';
 
 type Funnel = Awaited<ReturnType<Acts['links']['funnel']>>;
 type Step = Awaited<ReturnType<Acts['links']['visit']>>[number];
 
 const HERE = pathOf('links');
+const FILTERS = { client: anyClient, channel: anyChannel, span: since('30d') };
 
 const WORDS: Readonly<Record<Step['step'], string>> = {
   opened: 'Link opened',
@@ -28,125 +29,82 @@ const WORDS: Readonly<Record<Step['step'], string>> = {
   finished: 'Finished',
 };
 
-export function linkArea({ page }: ConsoleRoutes): void {
-  page('links', HERE, async (visit) => {
-    const { query, acts, now, live } = visit;
-    const span = spanIn(query.span, '30d');
-    const [client, channel] = [query.client || undefined, query.channel || undefined];
-    const filter = { client, channel, from: now - lengthOf(span), to: now + 1 };
-    const funnel = await acts.links.funnel(filter);
+export function linkArea({ page }: AreaRoutes): void {
+  page(HERE, async (visit) => {
+    const { acts, now, help } = visit;
+    const { chosen, form } = await narrow(HERE, FILTERS, visit);
+    const { client, channel, span: from } = chosen;
+    const filter = { client, channel, from, to: now + 1 };
+    const { steps, channels, refusals } = await acts.links.funnel(filter);
     const visits = await acts.links.visits(filter);
+    const most = Math.max(1, ...steps.map((step) => step.visits));
     return {
       title: 'Links',
-      body: html`${filters(HERE, {
-        client: {
-          label: 'Client',
-          choices: anyOf('All clients', await clientIds(visit)),
-          value: client,
+      body: html`${form}${listed(
+        'How far visitors come',
+        {
+          Step: ({ step }) => WORDS[step],
+          Visits: { figure: ({ visits }) => visits },
+          'Of all that came': ({ visits }) => bar(0, visits / most),
+          'Their last step': { figure: ({ left }) => left },
         },
-        channel: {
-          label: 'Channel',
-          choices: anyOf('All channels', Object.keys(live.channels)),
-          value: channel,
-        },
-        span: { label: 'Time', choices: SPANS, value: span },
-      })}${card('How far visitors come', funnelOf(funnel))}<div class="plots">${card(
+        steps,
+      )}<div class="plots">${listed(
         'By channel',
-        table(
-          'Steps by channel',
-          CHANNEL_COLUMNS,
-          funnel.channels,
-          'No channel was chosen in this time.',
-        ),
-      )}${card(
+        CHANNEL_COLUMNS,
+        channels,
+        'No channel was chosen in this time.',
+      )}${listed(
         'Why keys were refused',
-        table(
-          'Refusals',
-          refusalColumns(visit),
-          funnel.refusals,
-          'Nothing was refused in this time.',
-        ),
-      )}</div>${card('Visits', table('Visits', VISIT_COLUMNS, visits, 'There were no visits in this time.'))}`,
+        {
+          Channel: ({ channel }) => channel,
+          Reason: ({ code }) =>
+            code === 'form' ? 'something was missing or misspelt' : help(code),
+          Visits: { figure: ({ visits }) => visits },
+        },
+        refusals,
+        'Nothing was refused in this time.',
+      )}</div>${listed('Visits', VISIT_COLUMNS, visits, 'There were no visits in this time.')}`,
     };
   });
 
-  page('links', CONSOLE_PATHS.area('links', ':id'), async ({ acts, params }) => {
+  page(CONSOLE_PATHS.area('links', ':id'), async ({ acts, params }) => {
     const steps = await acts.links.visit(params.id);
     const [first] = steps;
     if (!first) return undefined;
+    const columns = { After: { figure: ({ at }: Step) => after(at, first.at) }, ...STEP_COLUMNS };
     return {
       title: 'One visit',
-      above: [['Links', HERE]],
-      body: html`<p>Of ${to(CONSOLE_PATHS.area('clients', first.client), first.client)}, since ${when(first.at)}.</p>${table(
-        'Steps',
-        [
-          { title: 'After', of: ({ at }: Step) => after(at, first.at), isFigure: true },
-          ...STEP_COLUMNS,
-        ],
-        steps,
-        '',
-      )}`,
+      body: html`<p>Of ${toClient(first.client)}, since ${when(first.at)}.</p>${table('Steps', columns, steps)}`,
     };
   });
 }
-
-export const clientIds = async ({ acts }: Visit): Promise<readonly string[]> =>
-  (await acts.clients.list()).map(({ id }) => id);
 
 const after = (at: string, first: string): string => {
   const seconds = Math.round((Date.parse(at) - Date.parse(first)) / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`;
 };
 
-function funnelOf({ steps }: Funnel): Html {
-  const most = Math.max(1, ...steps.map(({ visits }) => visits));
-  return table(
-    'How far visitors come',
-    [
-      { title: 'Step', of: ({ step }) => WORDS[step] },
-      { title: 'Visits', of: ({ visits }) => visits, isFigure: true },
-      { title: 'Of all that came', of: ({ visits }) => bar(0, visits / most) },
-      { title: 'Their last step', of: ({ left }) => left, isFigure: true },
-    ],
-    steps,
-    '',
-  );
-}
+type OfChannel = Funnel['channels'][number];
+const CHANNEL_COLUMNS: Columns<OfChannel> = {
+  Channel: ({ channel }) => channel,
+  ...Object.fromEntries(
+    (['chosen', 'sent', 'refused', 'left', 'returned', 'linked'] as const).map((step) => [
+      step[0]?.toUpperCase() + step.slice(1),
+      { figure: (row: OfChannel) => row[step] },
+    ]),
+  ),
+};
 
-const CHANNEL_COLUMNS: readonly Column<Funnel['channels'][number]>[] = [
-  { title: 'Channel', of: ({ channel }) => channel },
-  ...(['chosen', 'sent', 'refused', 'left', 'returned', 'linked'] as const).map((step) => ({
-    title: step[0]?.toUpperCase() + step.slice(1),
-    of: (row: Funnel['channels'][number]) => row[step],
-    isFigure: true,
-  })),
-];
+const STEP_COLUMNS: Columns<Step> = {
+  Step: ({ step }) =>
+    mark(WORDS[step], step === 'refused' ? 'bad' : step === 'linked' ? 'good' : 'plain'),
+  Channel: ({ channel }) => channel,
+  Said: ({ code }) => code,
+};
 
-const refusalColumns = ({ live }: Visit): readonly Column<Funnel['refusals'][number]>[] => [
-  { title: 'Channel', of: ({ channel }) => channel },
-  {
-    title: 'Reason',
-    of: ({ code }) =>
-      code === 'form' ? 'something was missing or misspelt' : to(live.helpOf(code), code),
-  },
-  { title: 'Visits', of: ({ visits }) => visits, isFigure: true },
-];
-
-const STEP_COLUMNS: readonly Column<Step>[] = [
-  {
-    title: 'Step',
-    of: ({ step }) =>
-      mark(WORDS[step], step === 'refused' ? 'bad' : step === 'linked' ? 'good' : 'plain'),
-  },
-  { title: 'Channel', of: ({ channel }) => channel },
-  { title: 'Said', of: ({ code }) => code },
-];
-
-const VISIT_COLUMNS: readonly Column<Step>[] = [
-  {
-    title: 'Last step',
-    of: ({ session, at }) => to(CONSOLE_PATHS.area('links', session), when(at)),
-  },
-  { title: 'Client', of: ({ client }) => client },
+const VISIT_COLUMNS: Columns<Step> = {
+  'Last step': ({ session, at }) => to(CONSOLE_PATHS.area('links', session), when(at)),
+  Client: ({ client }) => client,
   ...STEP_COLUMNS,
-];
+};

@@ -3,21 +3,12 @@ import { CONSOLE_PATHS } from '../http/paths.ts';
 import type { Acts } from '../operate/index.ts';
 import { type Html, html } from '../pages/html.ts';
 import { pathOf } from './layout.ts';
-import {
-  ago,
-  type Column,
-  card,
-  figure,
-  figures,
-  lasting,
-  live,
-  mark,
-  table,
-  to,
-  when,
-} from './parts.ts';
-import type { ConsoleRoutes, Visit } from './scope.ts';
-import { userPath } from './users.ts';
+import * as parts from './parts.ts';
+import type { AreaRoutes } from './scope.ts';
+import type { Visit } from './visit.ts';
+
+const { ago, card, figure, figures, lasting, listed, live, mark } = parts;
+const { addressOf, table, to, toClient, toUser, way, when } = parts;
 
 type Now = Awaited<ReturnType<Acts['now']>>;
 type Needs = Now['needs'][number];
@@ -33,36 +24,32 @@ const SUBJECTS: Readonly<Record<Needs['what'], readonly [title: string, none: st
 const MANY = 10_000;
 const CLOCK_OFF_MS = 2000;
 
-export function nowArea({ page, act }: ConsoleRoutes): void {
-  page('now', pathOf('now'), async (visit) => {
+export function nowArea({ page, act }: AreaRoutes): void {
+  page(HERE, async (visit) => {
     const now = await visit.acts.now();
-    return {
-      title: 'Now',
-      body: html`${live('now', html`${total(now)}${needing(visit, now)}${running(visit, now)}`)}`,
-    };
+    const all = html`${total(now)}${needing(visit, now)}${running(visit, now)}`;
+    return { title: 'Now', body: live('now', all) };
   });
 
   // What mends them stands here, so that no one has to look for it.
-  act('now', CONSOLE_PATHS.area('mend', 'magic-link'), {
+  act(mend('magic-link'), {
     async run({ live, acts }, form) {
       const [client, user] = [form.get('client') ?? '', form.get('user') ?? ''];
       const address = await acts.users.magicLink(client, () => live.magicLink(client, user));
-      return {
-        page: {
-          title: 'A new magic link',
-          above: [['Now', pathOf('now')]],
-          body: html`<p>Send it to ${user}: it works once.</p><pre><code>${address}</code></pre><p><a class="button plain" href="${pathOf('now')}">Back</a></p>`,
-        },
-      };
+      const body = html`<p>Send it to ${user}: it works once.</p><pre><code>${address}</code></pre><p>${way(HERE, 'Back')}</p>`;
+      return { page: { title: 'A new magic link', body } };
     },
   });
-  act('now', CONSOLE_PATHS.area('mend', 'replay'), {
+  act(mend('replay'), {
     async run({ acts }, form) {
       await acts.deliveries.replay(form.get('client') ?? '', form.get('id') ?? '');
-      return { say: 'It is sent again.', to: pathOf('now') };
+      return { say: 'It is sent again.', to: HERE };
     },
   });
 }
+
+const HERE = pathOf('now');
+const mend = (name: string): string => CONSOLE_PATHS.area('mend', name);
 
 const sum = <T>(all: readonly T[], of: (one: T) => number): number =>
   all.reduce((count, one) => count + of(one), 0);
@@ -92,11 +79,7 @@ function needing(visit: Visit, { needs, apps_refused, expiring }: Now): Html {
     (one) => {
       const [title] = SUBJECTS[one.what];
       const count = one.count >= MANY ? `${MANY} or more` : String(one.count);
-      return card(
-        title,
-        table(title, columnsOf(visit, one.what), one.rows, ''),
-        mark(count, 'warn'),
-      );
+      return card(title, table(title, columnsOf(visit, one.what), one.rows), mark(count, 'warn'));
     },
   )}${
     apps_refused.length > 0 &&
@@ -104,48 +87,39 @@ function needing(visit: Visit, { needs, apps_refused, expiring }: Now): Html {
       'Your apps that a vendor refuses',
       html`<p>${apps_refused.join(', ')}: look at the app in the vendor's own console, then set its keys again. <code>manifold doctor</code> says which settings they are.</p>`,
     )
-  }${
-    expiring.length > 0 &&
-    card(
-      'What ends soon',
-      table(
-        'What ends soon',
-        [
-          { title: 'What', of: ({ what }) => what.replaceAll('_', ' ') },
-          { title: 'Channel', of: ({ channel }) => channel },
-          { title: 'How many', of: ({ count }) => count, isFigure: true },
-          { title: 'The first', of: ({ soonest }) => when(soonest) },
-        ],
-        expiring,
-        '',
-      ),
-    )
-  }`;
-}
-
-function columnsOf(visit: Visit, what: Needs['what']): readonly Column<Need>[] {
-  return [
-    { title: 'Since', of: ({ at }) => ago(Date.parse(at), visit.now) },
-    { title: 'Client', of: ({ client }) => to(CONSOLE_PATHS.area('clients', client), client) },
+  }${listed(
+    'What ends soon',
     {
-      title: 'User',
-      of: ({ client, user }) => user && to(userPath(client, user), user),
+      What: ({ what }) => what.replaceAll('_', ' '),
+      Channel: ({ channel }) => channel,
+      'How many': { figure: ({ count }) => count },
+      'The first': ({ soonest }) => when(soonest),
     },
-    { title: 'Channel', of: ({ channel }) => channel },
-    { title: 'Why', of: ({ code }) => code && to(visit.live.helpOf(code), code) },
-    { title: 'What mends it', of: (need) => mending(visit, what, need) },
-  ];
+    expiring,
+  )}`;
 }
 
-function mending(visit: Visit, what: Needs['what'], { client, user, id }: Need): Html | undefined {
-  const path = (name: string) => CONSOLE_PATHS.area('mend', name);
+const columnsOf = (visit: Visit, what: Needs['what']): parts.Columns<Need> => ({
+  Since: ({ at }) => ago(Date.parse(at), visit.now),
+  Client: ({ client }) => toClient(client),
+  User: ({ client, user }) => user && toUser(client, user),
+  Channel: ({ channel }) => channel,
+  Why: ({ code }) => code && visit.help(code),
+  'What mends it': (need) => mending(visit, what, need),
+});
+
+function mending(
+  { does }: Visit,
+  what: Needs['what'],
+  { client, user, id }: Need,
+): Html | undefined {
   if (what === 'attention' && user !== null)
-    return visit.does(path('magic-link'), 'New magic link', { fields: { client, user } });
+    return does(mend('magic-link'), 'New magic link', { fields: { client, user } });
   if (what === 'deliveries' && id !== null)
-    return visit.does(path('replay'), 'Send again', { fields: { client, id } });
+    return does(mend('replay'), 'Send again', { fields: { client, id } });
   if (what === 'writes' && id !== null)
     return to(CONSOLE_PATHS.area('executions', id), 'See what was written');
-  return to(`${pathOf('watches')}?client=${encodeURIComponent(client)}`, 'See the watch');
+  return to(addressOf(pathOf('watches'), { client }), 'See the watch');
 }
 
 function running(visit: Visit, { instances, under_way, waiting, queues, watches }: Now): Html {
@@ -153,63 +127,47 @@ function running(visit: Visit, { instances, under_way, waiting, queues, watches 
     ...one,
     waits: waiting.find(({ channel }) => channel === one.channel)?.calls ?? 0,
   }));
-  return html`<div class="plots">${card(
+  return html`<div class="plots">${listed(
     'Calls under way',
-    table(
-      'Calls under way',
-      [
-        { title: 'Client', of: ({ client }) => client || 'the service itself' },
-        { title: 'Channel', of: ({ channel }) => channel },
-        { title: 'Calls', of: ({ calls }) => calls, isFigure: true },
-        { title: 'Waiting at the channel', of: ({ waits }) => waits, isFigure: true },
-      ],
-      calls,
-      'No channel is being called.',
-    ),
-  )}${card(
+    {
+      Client: ({ client }) => client || 'the service itself',
+      Channel: ({ channel }) => channel,
+      Calls: { figure: ({ calls }) => calls },
+      'Waiting at the channel': { figure: ({ waits }) => waits },
+    },
+    calls,
+    'No channel is being called.',
+  )}${listed(
     'Queues',
-    table(
-      'Queues',
-      [
-        { title: 'Queue', of: ({ name }) => name },
-        { title: 'Waiting', of: ({ waiting }) => waiting, isFigure: true },
-        { title: 'Due', of: ({ due }) => due, isFigure: true },
-        { title: 'Oldest', of: ({ due, oldest }) => due > 0 && lasting(oldest), isFigure: true },
-      ],
-      Object.entries(queues).map(([name, queue]) => ({ name, ...queue })),
-      '',
-    ),
-  )}${card(
+    {
+      Queue: ({ name }) => name,
+      Waiting: { figure: ({ waiting }) => waiting },
+      Due: { figure: ({ due }) => due },
+      Oldest: { figure: ({ due, oldest }) => due > 0 && lasting(oldest) },
+    },
+    Object.entries(queues).map(([name, queue]) => ({ name, ...queue })),
+  )}${listed(
     'Instances',
-    table(
-      'Instances',
-      [
-        { title: 'Instance', of: ({ id }) => html`<code>${id.slice(0, 8)}</code>` },
-        { title: 'Version', of: ({ version }) => version },
-        { title: 'Runs since', of: ({ started_at }) => ago(Date.parse(started_at), visit.now) },
-        {
-          title: 'Clock',
-          of: ({ clock_ahead_ms: ahead }) =>
-            Math.abs(ahead) > CLOCK_OFF_MS
-              ? mark(`${lasting(Math.abs(ahead))} off`, 'bad')
-              : mark('right', 'good'),
-        },
-        { title: 'Calls', of: ({ calls }) => calls, isFigure: true },
-      ],
-      instances,
-      'No instance has reported yet.',
-    ),
-  )}${card(
+    {
+      Instance: ({ id }) => html`<code>${id.slice(0, 8)}</code>`,
+      Version: ({ version }) => version,
+      'Runs since': ({ started_at }) => ago(Date.parse(started_at), visit.now),
+      Clock: ({ clock_ahead_ms: ahead }) =>
+        Math.abs(ahead) > CLOCK_OFF_MS
+          ? mark(`${lasting(Math.abs(ahead))} off`, 'bad')
+          : mark('right', 'good'),
+      Calls: { figure: ({ calls }) => calls },
+    },
+    instances,
+    'No instance has reported yet.',
+  )}${listed(
     'Watches',
-    table(
-      'Watches',
-      [
-        { title: 'State', of: ({ state }) => state },
-        { title: 'How many', of: ({ count }) => count, isFigure: true },
-        { title: 'The one furthest back', of: ({ oldest }) => ago(Date.parse(oldest), visit.now) },
-      ],
-      watches,
-      'Nothing is watched.',
-    ),
+    {
+      State: ({ state }) => state,
+      'How many': { figure: ({ count }) => count },
+      'The one furthest back': ({ oldest }) => ago(Date.parse(oldest), visit.now),
+    },
+    watches,
+    'Nothing is watched.',
   )}</div>`;
 }

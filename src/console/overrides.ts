@@ -6,30 +6,19 @@ import { samples } from '../operate/samples.ts';
 import { ActError, sentenceFor } from '../operate/sentence.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { OverrideSets } from '../unified/override-sets.ts';
-import { pathOf } from './layout.ts';
-import {
-  addressOf,
-  anyOf,
-  button,
-  type Column,
-  card,
-  filters,
-  input,
-  json,
-  mark,
-  table,
-  to,
-  when,
-} from './parts.ts';
-import type { ConsoleRoutes, Shown, Visit } from './scope.ts';
-import { channelField, ofClient } from './whose.ts';
+import { anyChannel, oneClient, oneOf } from './filters.ts';
+import * as parts from './parts.ts';
+import type { AreaRoutes } from './scope.ts';
+import type { Shown, Visit } from './visit.ts';
+
+const { addressOf, button, card, hidden, inputs, json, mark, table, to, when } = parts;
 
 type RuleSet = Awaited<ReturnType<OverrideSets['list']>>[number];
 type Rule = RuleSet['rules'][number];
 type Tried = Awaited<ReturnType<OverrideSets['try']>>;
 
-const HERE = pathOf('overrides');
 const ONE = CONSOLE_PATHS.area('overrides', 'one');
+const FILTERS = { client: oneClient, channel: anyChannel, resource: oneOf('Of', OPERATIONS) };
 
 /** The rules of a client for a channel and resource; none where nothing was saved yet. */
 interface Rules {
@@ -44,7 +33,7 @@ interface Rules {
 /** Throws where there can be no such rules. */
 async function rulesOf(visit: Visit): Promise<Rules> {
   const { live, query } = visit;
-  const { client } = await ofClient(visit);
+  const { value: client } = await oneClient(query.client || undefined, visit);
   const resource = OPERATIONS.find((one) => one === query.resource);
   const channel = Object.keys(live.channels).find((one) => one === query.channel);
   if (!channel || !resource || client === '')
@@ -93,47 +82,43 @@ const asking = (
   },
 });
 
-export function overrideArea({ page, act }: ConsoleRoutes): void {
-  page('overrides', HERE, async (visit) => {
-    const { live, query } = visit;
-    const { client, field } = await ofClient(visit);
-    const sets = (await live.overrides.list(client)).filter(
-      ({ channel, resource }) =>
-        (!query.channel || channel === query.channel) &&
-        (!query.resource || resource === query.resource),
-    );
-    const columns: readonly Column<RuleSet>[] = [
-      { title: 'Channel', of: (set) => to(at({ ...set, client }), titleOf(visit, set)) },
-      { title: 'Of', of: ({ resource }) => resource },
-      { title: 'Fields', of: ({ rules }) => rules.map((rule) => rule.field).join(', ') },
-      {
-        title: 'Switched off',
-        of: ({ rules }) => rules.filter((rule) => rule.switchedOff).length || null,
-        isFigure: true,
+export function overrideArea({ list, page, act }: AreaRoutes): void {
+  list({
+    filters: FILTERS,
+    rows: async ({ live }, { client, channel, resource }) => ({
+      rows: (await live.overrides.list(client)).filter(
+        (set) =>
+          (channel === undefined || set.channel === channel) &&
+          (resource === undefined || set.resource === resource),
+      ),
+    }),
+    columns: ({ titleOf }, { client }) => ({
+      Channel: (set) => to(at({ ...set, client }), titleOf(set.channel)),
+      Of: ({ resource }) => resource,
+      Fields: ({ rules }) => rules.map((rule) => rule.field).join(', '),
+      'Switched off': {
+        figure: ({ rules }) => rules.filter((rule) => rule.switchedOff).length || null,
       },
-      { title: 'Saved', of: ({ updatedAt }) => when(updatedAt) },
-    ];
-    const [, ...channels] = channelField(visit).choices ?? [];
-    return {
-      title: 'Overrides',
-      body: html`${filters(HERE, {
-        client: field,
-        channel: channelField(visit),
-        resource: { label: 'Of', value: query.resource, choices: anyOf('Any', OPERATIONS) },
-      })}${table('Overrides', columns, sets, 'There are no such overrides.')}${
+      Saved: ({ updatedAt }) => when(updatedAt),
+    }),
+    none: 'There are no such overrides.',
+    below({ live: { channels } }, { client }) {
+      const titles = Object.entries(channels).map(([name, { title }]) => [name, title] as const);
+      const chosen = inputs({
+        channel: { label: 'Channel', choices: titles },
+        resource: { label: 'Of', choices: OPERATIONS },
+      });
+      return (
         client !== '' &&
         card(
           'Make or change rules',
-          html`<form class="filters" method="get" action="${ONE}"><input type="hidden" name="client" value="${client}">${input(
-            'channel',
-            { label: 'Channel', choices: channels },
-          )}${input('resource', { label: 'Of', choices: OPERATIONS.map((one) => [one, one]) })}${button('Open')}</form>`,
+          html`<form class="filters" method="get" action="${ONE}">${hidden({ client })}${chosen}${button('Open')}</form>`,
         )
-      }`,
-    };
+      );
+    },
   });
 
-  page('overrides', ONE, async (visit) => {
+  page(ONE, async (visit) => {
     const rules = await rulesOf(visit);
     const { field = '' } = visit.query;
     const expression = rules.rules.find((one) => one.field === field)?.expression ?? '';
@@ -160,7 +145,7 @@ export function overrideArea({ page, act }: ConsoleRoutes): void {
     }
   };
 
-  act('overrides', `${ONE}/try`, {
+  act(`${ONE}/try`, {
     forAll: true,
     run: (visit, form) =>
       again(visit, form, async (rules, typed) => {
@@ -190,7 +175,7 @@ export function overrideArea({ page, act }: ConsoleRoutes): void {
       throw new Fault('not_found', 'The client was deleted.');
   }
 
-  act('overrides', `${ONE}/save`, {
+  act(`${ONE}/save`, {
     async run(visit, form) {
       let saved: Rules | undefined;
       const shown = await again(visit, form, async (rules, typed) => {
@@ -203,15 +188,13 @@ export function overrideArea({ page, act }: ConsoleRoutes): void {
     },
   });
 
-  act('overrides', `${ONE}/delete`, {
+  act(`${ONE}/delete`, {
     asks: async (visit, form) => {
       const { resource, client, channel } = await rulesOf(visit);
       const what = form.get('field') ? `the rule for ${form.get('field')}` : 'all rules';
-      return [
-        html`<p>Without <strong>${what}</strong>, ${client} gets ${resource} of ${titleOf(visit, { channel })} as the service makes them. What the rules say is not kept.</p>`,
-        'Delete it',
-      ];
+      return html`<p>Without <strong>${what}</strong>, ${client} gets ${resource} of ${visit.titleOf(channel)} as the service makes them. What the rules say is not kept.</p>`;
     },
+    sure: 'Delete it',
     async run(visit, form) {
       const rules = await rulesOf(visit);
       const field = form.get('field') ?? undefined;
@@ -242,9 +225,6 @@ async function subjectOf(
   return { native: JSON.parse(JSON.stringify(raw)), record };
 }
 
-const titleOf = ({ live }: Visit, { channel }: { readonly channel: string }): string =>
-  live.channels[channel]?.title ?? channel;
-
 /** The rules, and the form of one. */
 async function opened(visit: Visit, rules: Rules, typed: Typed, below?: Html): Promise<Shown> {
   const { client, channel, resource, saved } = rules;
@@ -252,32 +232,34 @@ async function opened(visit: Visit, rules: Rules, typed: Typed, below?: Html): P
   const names = await samples.list(channel, resource);
   const remove = (words: string, more: Readonly<Record<string, string>>) =>
     visit.does(at(rules, 'delete'), words, { fields: { saved, ...more } });
-  const columns: readonly Column<Rule>[] = [
-    { title: 'Field', of: ({ field }) => to(at(rules, '', field), field) },
-    { title: 'Expression', of: ({ expression }) => html`<code>${expression}</code>` },
-    {
-      title: 'State',
-      of: ({ switchedOff: off }) =>
-        off
-          ? html`${mark('switched off', 'bad')} since ${when(off.since)}<br><span class="soft">${off.reason} Save it again to switch it on.</span>`
-          : mark('on', 'good'),
+  const columns: parts.Columns<Rule> = {
+    Field: ({ field }) => to(at(rules, '', field), field),
+    Expression: ({ expression }) => html`<code>${expression}</code>`,
+    State: ({ switchedOff: off }) =>
+      off
+        ? html`${mark('switched off', 'bad')} since ${when(off.since)}<br><span class="soft">${off.reason} Save it again to switch it on.</span>`
+        : mark('on', 'good'),
+    Act: ({ field }) => remove('Delete', { field }),
+  };
+  const form = inputs({
+    field: { label: 'Field', value: typed.field, choices: fields },
+    on: {
+      ...{ label: 'Try it on', value: typed.on },
+      choices: [
+        ...names.map((one) => [one, `Sample: ${one.replaceAll('-', ' ')}`] as const),
+        ['', 'A record of a user (noted in the audit)'],
+      ],
     },
-    { title: 'Act', of: ({ field }) => remove('Delete', { field }) },
-  ];
+    user: { label: 'User, if not on a sample', value: typed.user },
+    expression: { label: 'JSONata over the native record', value: typed.expression, rows: 5 },
+  });
   return {
-    title: `${titleOf(visit, { channel })}, ${resource}`,
-    above: [['Overrides', addressOf(HERE, { client })]],
+    title: `${visit.titleOf(channel)}, ${resource}`,
     body: html`<p>What ${client} gets in place of the service’s own values.</p>${table('Rules', columns, rules.rules, 'There are no rules.')}${
       rules.rules.length > 1 && html`<div class="acts">${remove('Delete all', {})}</div>`
     }${card(
       'A rule',
-      html`<form class="filters" method="post" action="${at(rules, 'try')}">${visit.formToken}<input type="hidden" name="saved" value="${saved}">${input(
-        'field',
-        { label: 'Field', value: typed.field, choices: fields.map((one) => [one, one]) },
-      )}${input('on', { label: 'Try it on', value: typed.on, choices: [...names.map((one) => [one, `Sample: ${one.replaceAll('-', ' ')}`] as const), ['', 'A record of a user (noted in the audit)']] })}${input('user', { label: 'User, if not on a sample', value: typed.user })}${input(
-        'expression',
-        { label: 'JSONata over the native record', value: typed.expression, rows: 5 },
-      )}${button('Try it')}${visit.isAdmin && html`<button class="button plain" formaction="${at(rules, 'save')}">Save it</button>`}</form>`,
+      html`<form class="filters" method="post" action="${at(rules, 'try')}">${visit.formToken}${hidden({ saved })}${form}${button('Try it')}${visit.isAdmin && html`<button class="button plain" formaction="${at(rules, 'save')}">Save it</button>`}</form>`,
     )}${below}`,
   };
 }
@@ -291,15 +273,12 @@ interface Compared {
 
 const isSame = ({ before, after }: Compared) => JSON.stringify(before) === JSON.stringify(after);
 
-const COMPARED: readonly Column<Compared>[] = [
-  {
-    title: 'Field',
-    of: (one) =>
-      html`${one.field}${!isSame(one) && html` ${mark('changed', 'warn')}`}${one.warning && html`<br>${mark('no effect', 'bad')} <span class="soft">${one.warning}</span>`}`,
-  },
-  { title: 'Before', of: ({ field, before }) => cellOf(before, `${field} before`) },
-  { title: 'After', of: ({ field, after }) => cellOf(after, `${field} after`) },
-];
+const COMPARED: parts.Columns<Compared> = {
+  Field: (one) =>
+    html`${one.field}${!isSame(one) && html` ${mark('changed', 'warn')}`}${one.warning && html`<br>${mark('no effect', 'bad')} <span class="soft">${one.warning}</span>`}`,
+  Before: ({ field, before }) => cellOf(before, `${field} before`),
+  After: ({ field, after }) => cellOf(after, `${field} after`),
+};
 
 const cellOf = (value: unknown, name: string): Html =>
   typeof value === 'object' && value !== null

@@ -1,35 +1,46 @@
 // What pages of the console are made of: tables, facts, marks, figures, forms.
+import { CONSOLE_PATHS } from '../http/paths.ts';
 import { type Html, html, raw } from '../pages/html.ts';
 
 export type Cell = Html | string | number | null | undefined | false;
 
-export interface Column<Row> {
-  readonly title: string;
-  readonly of: (row: Row) => Cell;
-  /** Figures stand on the right, under one another. */
-  readonly isFigure?: boolean;
-}
+/** What a column shows of a row. Figures stand on the right, under one another. */
+type Of<Row> = (row: Row) => Cell;
+export type Columns<Row> = Readonly<Record<string, Of<Row> | { readonly figure: Of<Row> }>>;
 
-/** A table that is named; without rows, what that means. */
+/** A table that is named; without rows, what that means, or nothing where nothing is said of it. */
 export function table<Row>(
   name: string,
-  columns: readonly Column<Row>[],
+  columns: Columns<Row>,
   rows: readonly Row[],
-  none: string,
-): Html {
-  if (rows.length === 0) return html`<p class="none">${none}</p>`;
+  none?: string,
+): Html | undefined {
+  if (rows.length === 0) return none === undefined ? undefined : html`<p class="none">${none}</p>`;
+  const all = Object.entries(columns);
   // It may be wider than the page: then it scrolls by itself, with the keyboard too.
-  return html`<div class="scrolls" tabindex="0" role="region" aria-label="${name}"><table><thead><tr>${columns.map(
-    ({ title, isFigure }) =>
-      html`<th scope="col"${isFigure === true && raw(' class="figure"')}>${title}</th>`,
-  )}</tr></thead><tbody>${rows.map((row) => html`<tr>${columns.map((column) => cellOf(column, row))}</tr>`)}</tbody></table></div>`;
+  return html`<div class="scrolls" tabindex="0" role="region" aria-label="${name}"><table><thead><tr>${all.map(
+    ([title, column]) =>
+      html`<th scope="col"${'figure' in column && raw(' class="figure"')}>${title}</th>`,
+  )}</tr></thead><tbody>${rows.map((row) => html`<tr>${all.map(([, column]) => cellOf(column, row))}</tr>`)}</tbody></table></div>`;
 }
 
-function cellOf<Row>({ of, isFigure }: Column<Row>, row: Row): Html {
-  const cell = of(row);
+/** The same below its name. */
+export function listed<Row>(
+  name: string,
+  columns: Columns<Row>,
+  rows: readonly Row[],
+  none?: string,
+): Html | undefined {
+  const all = table(name, columns, rows, none);
+  return all && card(name, all);
+}
+
+function cellOf<Row>(column: Columns<Row>[string], row: Row): Html {
+  if ('figure' in column) return html`<td class="figure">${shown(column.figure(row))}</td>`;
+  const cell = column(row);
   // An id that breaks at its hyphens is hard to read.
   const isShort = typeof cell === 'string' && cell.length <= LONGEST_WORD;
-  return html`<td class="${isFigure === true ? 'figure' : isShort ? 'short' : 'long'}">${shown(cell)}</td>`;
+  return html`<td class="${isShort ? 'short' : 'long'}">${shown(cell)}</td>`;
 }
 const LONGEST_WORD = 36;
 
@@ -44,24 +55,13 @@ export const facts = (all: Readonly<Record<string, Cell>>): Html =>
     ([name, value]) => html`<div><dt>${name}</dt><dd>${shown(value)}</dd></div>`,
   )}</dl>`;
 
-/** Secrets that no page shows a second time. */
-export const once = (secrets: Readonly<Record<string, string>>): Html =>
-  html`<p class="said warn" role="status">Copy it now: it is not shown again.</p>${facts(
-    Object.fromEntries(
-      Object.entries(secrets).map(([name, value]) => [
-        name,
-        html`<code class="secret">${value}</code>`,
-      ]),
-    ),
-  )}`;
-
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
 /** A state in a word; it is not said by colour alone. */
 export const mark = (words: string, tone: Tone = 'plain'): Html =>
   html`<span class="mark ${tone}">${words}</span>`;
 
-export const card = (title: string, body: Html, more?: Html): Html =>
+export const card = (title: string, body: Html | undefined, more?: Html): Html =>
   html`<section class="card"><div class="head"><h2>${title}</h2>${more}</div>${body}</section>`;
 
 /** One number that matters. */
@@ -103,13 +103,27 @@ export const button = (words: string, look: 'main' | 'plain' | 'danger' = 'main'
   html`<button class="button ${look}">${words}</button>`;
 
 export const to = (path: string, words: Cell): Html => html`<a href="${path}">${shown(words)}</a>`;
+/** The same as a button. */
+export const way = (path: string, words: string): Html =>
+  html`<a class="button plain" href="${path}">${words}</a>`;
+
+export const toClient = (client: string): Html => to(CONSOLE_PATHS.area('clients', client), client);
+// What clients call their users may hold a slash, or be two dots: it stands in the query.
+export const userPath = (client: string, user: string, ...act: readonly string[]): string =>
+  addressOf(CONSOLE_PATHS.area('users', 'one', ...act), { client, user });
+export const toUser = (client: string, user: string): Html => to(userPath(client, user), user);
+
+/** A value to choose, perhaps with other words. */
+export type Choice<Word extends string = string> = Word | readonly [value: Word, words: string];
+export const chosenBy = <Word extends string>(choice: Choice<Word>): Word =>
+  typeof choice === 'string' ? choice : choice[0];
 
 export interface Input {
   readonly label: string;
   readonly value?: string | undefined;
   readonly type?: 'search' | 'text' | 'number' | 'date' | 'datetime-local';
-  /** The only values; the first stands for any. */
-  readonly choices?: readonly (readonly [value: string, words: string])[] | undefined;
+  /** The only values. */
+  readonly choices?: readonly Choice[] | undefined;
   readonly rows?: number;
   /** What it looks like. */
   readonly example?: string;
@@ -119,34 +133,26 @@ export function input(name: string, { label, value = '', type = 'text', ...rest 
   const { choices, rows, example = '' } = rest;
   if (choices)
     return html`<label><span>${label}</span><select name="${name}">${choices.map(
-      ([one, words]) =>
-        html`<option value="${one}"${one === value && raw(' selected')}>${words}</option>`,
+      (one) =>
+        html`<option value="${chosenBy(one)}"${chosenBy(one) === value && raw(' selected')}>${typeof one === 'string' ? one : one[1]}</option>`,
     )}</select></label>`;
   if (rows)
     return html`<label class="wide"><span>${label}</span><textarea name="${name}" rows="${rows}" spellcheck="false">${value}</textarea></label>`;
   return html`<label><span>${label}</span><input name="${name}" type="${type}" value="${value}" placeholder="${example}" autocomplete="off" spellcheck="false"></label>`;
 }
 
-/** Narrows a list; it is a form that works without scripts. */
-export const filters = (
-  path: string,
-  inputs: Readonly<Record<string, Input>>,
-  words = 'Show',
-): Html =>
-  html`<form class="filters" method="get" action="${path}" role="search">${Object.entries(
-    inputs,
-  ).map(([name, one]) => input(name, one))}${button(words, 'main')}</form>`;
+export type Inputs = Readonly<Record<string, Input>>;
+export const inputs = (all: Inputs): readonly Html[] =>
+  Object.entries(all).map(([name, one]) => input(name, one));
 
-/** To the rows that follow. */
-export const more = (
-  path: string,
-  query: Readonly<Record<string, string | undefined>>,
-  after: string | undefined,
-  words = 'Older',
-): Html | undefined => {
-  if (after === undefined) return undefined;
-  return html`<p class="more"><a class="button plain" href="${addressOf(path, { ...query, after })}">${words}</a></p>`;
-};
+export const hidden = (values: Readonly<Record<string, string>>): readonly Html[] =>
+  Object.entries(values).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+
+/** Narrows a list; it is a form that works without scripts. */
+export const filters = (path: string, all: Inputs, words = 'Show'): Html =>
+  html`<form class="filters" method="get" action="${path}" role="search">${inputs(all)}${button(words)}</form>`;
 
 /** A path with those of these parameters that are there. */
 export function addressOf(
@@ -162,12 +168,3 @@ export function addressOf(
 
 export const json = (value: unknown, name = 'JSON'): Html =>
   html`<pre class="json" tabindex="0" role="region" aria-label="${name}"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
-
-/** One of a list of choices, with "any" first. */
-export const anyOf = (
-  words: string,
-  values: readonly string[],
-): readonly (readonly [string, string])[] => [
-  ['', words],
-  ...values.map((one) => [one, one] as const),
-];

@@ -112,25 +112,21 @@ const dotsIn = (
   );
 
 /** The moments at which there was something, the last of them first. */
-function tableOf({ name, unit = '', moments, series }: Plot): Html {
+function tableOf({ name, unit = '', moments, series }: Plot): Html | undefined {
   const rows = moments
     .map((at, index) => ({ at, values: series.map(({ values }) => values[index] ?? null) }))
     .filter(({ values }) => values.some((value) => value !== null && value !== 0))
     .reverse();
+  const valueIn = (index: number) => (row: (typeof rows)[number]) => {
+    const value = row.values[index] ?? null;
+    return value === null ? null : `${figureOf(value)}${unit}`;
+  };
   return table(
     name,
-    [
-      {
-        title: 'From (UTC)',
-        of: ({ at }) => new Date(at).toISOString().slice(0, 16).replace('T', ' '),
-      },
-      ...series.map((one, index) => ({
-        title: one.name,
-        of: ({ values }: (typeof rows)[number]) =>
-          values[index] === null ? null : `${figureOf(values[index] ?? 0)}${unit}`,
-        isFigure: true,
-      })),
-    ],
+    {
+      'From (UTC)': ({ at }) => new Date(at).toISOString().slice(0, 16).replace('T', ' '),
+      ...Object.fromEntries(series.map((one, index) => [one.name, { figure: valueIn(index) }])),
+    },
     rows.slice(0, MOST_ROWS),
     NONE,
   );

@@ -2,7 +2,7 @@
 import type { Operation } from '../model/execution.ts';
 import { type Html, html, raw } from '../pages/html.ts';
 import { type Origin, originsIn, type Sources } from './made-of.ts';
-import { type Cell, type Column, table, to } from './parts.ts';
+import { type Cell, type Columns, table, to } from './parts.ts';
 
 declare global {
   interface JSON {
@@ -18,9 +18,12 @@ export type SourcesOf = (native: unknown) => Sources;
 const textOf = (value: unknown): Cell =>
   typeof value === 'string' || typeof value === 'number' ? value : null;
 const listOf = (value: unknown): readonly Item[] => (Array.isArray(value) ? value : []);
-const field = (title: string, name: string, isFigure = false): Column<Placed> => ({
-  ...{ title, isFigure },
-  of: ({ record }) => textOf(record[name]),
+const field =
+  (name: string) =>
+  ({ record }: Placed): Cell =>
+    textOf(record[name]);
+const countOf = (name: string) => ({
+  figure: ({ record }: Placed): Cell => listOf(record[name]).length,
 });
 
 /** Why nulls of a record are null, by their paths. */
@@ -32,27 +35,23 @@ interface Placed {
   readonly at: number;
 }
 
-const ID: Column<Placed> = {
-  title: 'Id',
-  of: ({ record, at }) => to(`#${nameOf(at)}`, textOf(record.id)),
-};
-const COLUMNS: Readonly<Record<Operation, readonly Column<Placed>[]>> = {
-  orders: [
-    ...[ID, field('Name', 'name'), field('Created', 'created_at')],
-    ...[field('Payment', 'financial_status'), field('Fulfillment', 'fulfillment_status')],
-    { title: 'Lines', of: ({ record }) => listOf(record.line_items).length, isFigure: true },
-    ...[field('Total', 'total_price', true), field('Currency', 'currency')],
-  ],
-  products: [
-    ...[ID, field('Title', 'title'), field('Status', 'status'), field('Vendor', 'vendor')],
-    { title: 'Variants', of: ({ record }) => listOf(record.variants).length, isFigure: true },
-    ...(['price', 'currency'] as const).map((name) => ({
-      title: name === 'price' ? 'First price' : 'Currency',
-      of: ({ record }: Placed) => textOf(listOf(record.variants)[0]?.[name]),
-      isFigure: name === 'price',
-    })),
-    field('Updated', 'updated_at'),
-  ],
+const ID = ({ record, at }: Placed): Cell => to(`#${nameOf(at)}`, textOf(record.id));
+const first =
+  (name: string) =>
+  ({ record }: Placed): Cell =>
+    textOf(listOf(record.variants)[0]?.[name]);
+const COLUMNS: Readonly<Record<Operation, Columns<Placed>>> = {
+  orders: {
+    ...{ Id: ID, Name: field('name'), Created: field('created_at') },
+    ...{ Payment: field('financial_status'), Fulfillment: field('fulfillment_status') },
+    ...{ Lines: countOf('line_items'), Total: { figure: field('total_price') } },
+    Currency: field('currency'),
+  },
+  products: {
+    ...{ Id: ID, Title: field('title'), Status: field('status'), Vendor: field('vendor') },
+    ...{ Variants: countOf('variants'), 'First price': { figure: first('price') } },
+    ...{ Currency: first('currency'), Updated: field('updated_at') },
+  },
 };
 
 const nameOf = (at: number): string => `r${at + 1}`;
@@ -69,7 +68,7 @@ export function recordsView(
     records.length > 0 &&
     html`<p class="soft">Pick a value of the unified record: what it is made of lights up in what the channel gave. A null says why.</p>`
   }${placed.map((one) => {
-    values += countOf(one.record);
+    values += valuesIn(one.record);
     return one.at > 0 && values > MOST_VALUES
       ? named(operation, one)
       : pair(operation, one, sourcesOf);
@@ -81,8 +80,8 @@ const MOST_VALUES = 30_000;
 /** More places of one value are only counted. */
 const MOST_PLACES = 20;
 
-const countOf = (value: unknown): number =>
-  partsOf(value).reduce((count, [, part]) => count + countOf(part), 1);
+const valuesIn = (value: unknown): number =>
+  partsOf(value).reduce((count, [, part]) => count + valuesIn(part), 1);
 
 const named = (operation: Operation, { record, at }: Placed): Html =>
   html`<details class="record" id="${nameOf(at)}"><summary>${String(record.id)}</summary><p class="soft">With it this page would be too large to be usable: read these ${operation} in smaller pages, or this one by its id.</p></details>`;

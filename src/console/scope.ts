@@ -7,11 +7,13 @@ import { storable } from '../model/text.ts';
 import type { Actor, Acts } from '../operate/index.ts';
 import { isMissing, sentenceFor } from '../operate/sentence.ts';
 import { formOf, fromElsewhere, goTo, pageQuery, secureLive, sendPage } from '../pages/browser.ts';
-import { type Html, html } from '../pages/html.ts';
-import { type AreaName, layout } from './layout.ts';
+import { type Html, html, raw } from '../pages/html.ts';
+import { AREAS, type AreaName, type Layout, layout, pathOf } from './layout.ts';
+import { type List, listPage } from './list.ts';
 import type { Live } from './live.ts';
-import { button } from './parts.ts';
+import { addressOf, button, hidden, inputs, to, way } from './parts.ts';
 import { createSessions, type Stay, type Stays, type TokenSeal } from './session.ts';
+import type { Shown, Visit } from './visit.ts';
 
 export interface ConsoleOptions {
   /** Where browsers reach it. */
@@ -27,56 +29,30 @@ export interface ConsoleOptions {
   readonly onUnexpected: (error: unknown) => void;
 }
 
-/** One visit of a page. */
-export interface Visit {
-  readonly acts: Acts;
-  readonly live: Live;
-  readonly now: number;
-  readonly login: string;
-  readonly isAdmin: boolean;
-  readonly query: Readonly<Record<string, string>>;
-  /** What the path names, where it names such a thing. */
-  readonly params: Readonly<Record<'id' | 'client' | 'channel', string>>;
-  /** A form with one button, which does an act; nothing for those who may not. */
-  readonly does: (path: string, words: string, more?: Does) => Html | undefined;
-  /** The hidden field that every form brings back. */
-  readonly formToken: Html;
-}
-
-interface Does {
-  readonly fields?: Readonly<Record<string, string>>;
-  readonly look?: 'plain' | 'danger';
-  /** Also for those who may only look. */
-  readonly forAll?: boolean;
-}
-
-/** What a page shows. */
-export interface Shown {
-  readonly title: string;
-  /** Where it stands, from the outside in. */
-  readonly above?: readonly (readonly [title: string, path: string])[];
-  readonly body: Html;
-  readonly status?: number;
-}
-
-/** What an act ends in: a page that says so, one that is shown once, or a file. */
+/** What an act ends in: what is said on the page that it was done on, or on another; a page that is shown once; or a file. */
 type Done =
+  | string
   | { readonly say: string; readonly to: string }
   | { readonly page: Shown }
   | { readonly file: AsyncIterable<string>; readonly name: string; readonly type: string };
 
 export interface Act {
-  /** Asked first, where it cannot be undone: what will happen, and the words of the button. */
-  readonly asks?: (visit: Visit, form: URLSearchParams) => Promise<readonly [Html, string]>;
+  /** Asked first, where it cannot be undone: what will happen, above a button with these words. */
+  readonly asks?: (visit: Visit, form: URLSearchParams) => Html | Promise<Html>;
+  readonly sure?: string;
   readonly run: (visit: Visit, form: URLSearchParams) => Promise<Done>;
   /** Also for those who may only look. */
   readonly forAll?: boolean;
 }
 
-export interface ConsoleRoutes {
-  page(area: AreaName, path: string, handler: (visit: Visit) => Promise<Shown | undefined>): void;
-  act(area: AreaName, path: string, act: Act): void;
+/** The pages and acts of one area. */
+export interface AreaRoutes {
+  /** Its first page. */
+  list<Row, Chosen>(list: List<Row, Chosen>): void;
+  page(path: string, handler: (visit: Visit) => Promise<Shown | undefined>): void;
+  act(path: string, act: Act): void;
 }
+export type Area = (routes: AreaRoutes) => void;
 
 const BODY_LIMIT = 256 * 1024;
 const HIDDEN = { schema: { hide: true } } as const;
@@ -89,7 +65,7 @@ export const NOT_THERE: Shown = {
 export async function consoleScope(
   server: FastifyInstance,
   options: ConsoleOptions,
-  add: (routes: ConsoleRoutes) => void,
+  areas: Readonly<Record<AreaName, Area>>,
 ): Promise<void> {
   const { url, stays, seal, isOpen, live } = options;
   const sessions = createSessions(stays, seal, { url, isOpen });
@@ -98,30 +74,31 @@ export async function consoleScope(
   const visitOf = (request: FastifyRequest, stay: Stay): Visit => {
     const { login, role } = stay;
     const isAdmin = role === 'admin';
-    const formToken = html`<input type="hidden" name="form" value="${sessions.formToken(stay)}">`;
+    const formToken = html`${hidden({ form: sessions.formToken(stay) })}`;
     return {
       ...{ live, login, isAdmin, formToken, now: options.now() },
       acts: options.actsFor({ by: 'console', login }),
       query: pageQuery(request),
       params: request.params as Visit['params'],
-      does: (path, words, { fields = {}, look = 'plain', forAll = false } = {}) =>
-        ((isAdmin || forAll) &&
-          html`<form method="post" action="${path}">${formToken}${Object.entries(fields).map(
-            ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-          )}${button(words, look)}</form>`) ||
-        undefined,
+      does(path, words, { fields = {}, inputs: typed, look, forAll = false } = {}) {
+        if (!isAdmin && !forAll) return undefined;
+        const pressed = button(words, look ?? (typed ? 'main' : 'plain'));
+        return html`<form${typed && raw(' class="filters"')} method="post" action="${path}">${formToken}${hidden(fields)}${typed && inputs(typed)}${pressed}</form>`;
+      },
+      titleOf: (channel) => live.channels[channel]?.title ?? channel,
+      help: (code) => to(live.helpOf(code), code),
     };
   };
 
   /** The page as this operator sees it. */
-  function show(reply: FastifyReply, to: Show) {
-    const { area, shown, stay, said } = to;
-    const { status = 200, ...page } = shown;
+  function show(reply: FastifyReply, { area, shown, stay, said, above = [] }: Show) {
+    const { status = 200, title, body } = shown;
     const leave = stay && {
       ...stay,
-      form: html`<form method="post" action="${CONSOLE_PATHS.leave}"><input type="hidden" name="form" value="${sessions.formToken(stay)}">${button('Sign out', 'plain')}</form>`,
+      form: html`<form method="post" action="${CONSOLE_PATHS.leave}">${hidden({ form: sessions.formToken(stay) })}${button('Sign out', 'plain')}</form>`,
     };
-    return sendPage(reply, status, layout({ ...page, area, said, who: leave, isOpen }));
+    const page = { title, body, area, said, above, who: leave, isOpen };
+    return sendPage(reply, status, layout(page));
   }
 
   const stayOf = (request: FastifyRequest, reply: FastifyReply) =>
@@ -177,7 +154,7 @@ export async function consoleScope(
         shown: {
           title: 'Sign in',
           body: html`<p>You sign in as <strong>${operator.login}</strong>, who may ${operator.role === 'admin' ? 'see and change everything' : 'see everything and change nothing'}.</p>
-<form method="post" action="${CONSOLE_PATHS.enter}"><input type="hidden" name="token" value="${token}">${button('Sign in', 'main')}</form>`,
+<form method="post" action="${CONSOLE_PATHS.enter}">${hidden({ token })}${button('Sign in')}</form>`,
         },
       });
     });
@@ -214,8 +191,9 @@ export async function consoleScope(
       }),
     );
 
-    add({
-      page: (area, path, handler) =>
+    const pageOf =
+      (area: AreaName): AreaRoutes['page'] =>
+      (path, handler) =>
         route(
           'GET',
           path,
@@ -223,10 +201,13 @@ export async function consoleScope(
             const visit = visitOf(request, stay);
             const shown = (await handler(visit)) ?? NOT_THERE;
             const said = sessions.said(stay, visit.query.said);
-            return show(reply, { area, shown, stay, said });
+            const above = aboveOf(area, path, shown, visit);
+            return show(reply, { area, shown, stay, said, above });
           }),
-        ),
-      act: (area, path, { asks, run, forAll = false }) =>
+        );
+    const actOf =
+      (area: AreaName): AreaRoutes['act'] =>
+      (path, { asks, sure = '', run, forAll = false }) =>
         route(
           'POST',
           path,
@@ -234,17 +215,22 @@ export async function consoleScope(
             const visit = visitOf(request, stay);
             if (!visit.isAdmin && !forAll) return show(reply, { area, shown: ONLY_READ, stay });
             if (asks && form.get('sure') !== 'yes') {
-              const [question, words] = await asks(visit, form);
+              const question = await asks(visit, form);
               const fields = Object.fromEntries([...form].filter(([name]) => name !== 'form'));
-              const again = visit.does(request.url, words, {
+              const again = visit.does(request.url, sure, {
                 fields: { ...fields, sure: 'yes' },
                 look: 'danger',
               });
-              const body = html`<div class="ask">${question}<div class="acts">${again}<a class="button plain" href="${backFrom(request)}">Leave it as it is</a></div></div>`;
+              const body = html`<div class="ask">${question}<div class="acts">${again}${way(backFrom(request), 'Leave it as it is')}</div></div>`;
               return show(reply, { area, shown: { title: 'Are you sure?', body }, stay });
             }
             const done = await run(visit, form);
-            if ('page' in done) return show(reply, { area, shown: done.page, stay });
+            if (typeof done === 'string')
+              return goTo(reply, sessions.saying(stay, backFrom(request), done));
+            if ('page' in done) {
+              const above = aboveOf(area, path, done.page, visit);
+              return show(reply, { area, shown: done.page, stay, above });
+            }
             if ('file' in done)
               return reply
                 .header('content-disposition', `attachment; filename="${done.name}"`)
@@ -252,8 +238,16 @@ export async function consoleScope(
                 .send(Readable.from(done.file, { objectMode: false }));
             return goTo(reply, sessions.saying(stay, done.to, done.say));
           }),
-        ),
-    });
+        );
+    for (const [key, area] of Object.entries(areas)) {
+      const name = key as AreaName;
+      const [page, act] = [pageOf(name), actOf(name)];
+      area({
+        page,
+        act,
+        list: (list) => page(pathOf(name), (visit) => listPage(name, list, visit)),
+      });
+    }
     scope.get(`${CONSOLE_PATHS.home}/*`, HIDDEN, (request, reply) =>
       asOperator((stay) => Promise.resolve(show(reply, { stay, shown: NOT_THERE })))(
         request,
@@ -269,8 +263,22 @@ interface Show {
   readonly shown: Shown;
   readonly stay?: Stay | undefined;
   readonly said?: string | undefined;
+  readonly above?: Layout['above'];
 }
 type On = readonly [request: FastifyRequest, reply: FastifyReply];
+
+/** Where a page stands, from the outside in: the list of its area, for the same client. */
+function aboveOf(
+  area: AreaName,
+  path: string,
+  { under, status }: Shown,
+  { params, query }: Visit,
+): Layout['above'] {
+  const here = pathOf(area);
+  if (status === 404 || (path === here && !under)) return [];
+  const client = params.client ?? query.client;
+  return [[AREAS[area], addressOf(here, { client })], ...(under ? [under] : [])];
+}
 
 /** The page of what an act is done with: its address without the act. */
 function backFrom({ url }: FastifyRequest): string {

@@ -9,7 +9,8 @@ import { pathOf } from './layout.ts';
 import type { Asked } from './live.ts';
 import * as parts from './parts.ts';
 import { recordsView } from './record-view.ts';
-import type { ConsoleRoutes, Shown, Visit } from './scope.ts';
+import type { AreaRoutes } from './scope.ts';
+import type { Does, Shown, Visit } from './visit.ts';
 
 const HERE = pathOf('try');
 /** Records with all their values: more of them are too much for a page. */
@@ -30,10 +31,10 @@ interface Choice {
 /** What a form or an address says, by its name. */
 type Given = (name: string) => string | undefined;
 
-export function tryArea({ page, act }: ConsoleRoutes): void {
-  page('try', HERE, (visit) => shown(visit, (name) => visit.query[name] || undefined));
+export function tryArea({ page, act }: AreaRoutes): void {
+  page(HERE, (visit) => shown(visit, (name) => visit.query[name] || undefined));
 
-  act('try', HERE, {
+  act(HERE, {
     forAll: true,
     run: async (visit, form) => ({
       page: await shown(visit, (name) => form.get(name)?.trim() || undefined, read),
@@ -49,10 +50,7 @@ async function shown(
   const title = 'Try it';
   const [choice, choosing] = await choose(visit, given);
   if (!choice) return { title, body: html`<p class="none">There are no clients yet.</p>` };
-  const inputs = Object.entries(inputsOf(choice, given)).map(([name, one]) =>
-    parts.input(name, one),
-  );
-  const form = reading(visit, choice, 'filters', html`${inputs}${parts.button('Read and show')}`);
+  const form = reading(visit, choice, 'Read and show', { inputs: inputsOf(choice, given) });
   const about = html`<p class="soft">Reads as the API does for this client, with its budgets and overrides. Records may hold data of buyers: that you looked is in the audit. Times are UTC unless they say otherwise.</p>`;
   return {
     title,
@@ -82,18 +80,17 @@ async function choose(
     having.find((one) => linked?.includes(one.channel)) ??
     having[0];
   if (!channel) return [undefined];
-  const from = (words: readonly string[]) => words.map((one) => [one, one] as const);
   const titled = ({ channel: name, title }: ChannelCapabilities) =>
     [name, linked && !linked.includes(name) ? `${title} (not linked)` : title] as const;
   const choosing = parts.filters(
     HERE,
     {
-      client: { label: 'Client', value: client, choices: from(clients) },
+      client: { label: 'Client', value: client, choices: clients },
       user: {
         ...{ label: 'User', value: user },
-        choices: users && from([...new Set([user, ...users.map(({ tpUserId }) => tpUserId)])]),
+        choices: users && [...new Set([user, ...users.map(({ tpUserId }) => tpUserId)])],
       },
-      records: { label: 'Records', value: operation, choices: from(OPERATIONS) },
+      records: { label: 'Records', value: operation, choices: OPERATIONS },
       channel: { label: 'Channel', value: channel.channel, choices: having.map(titled) },
     },
     'Choose',
@@ -109,16 +106,16 @@ async function someUsers(all: ReturnType<Visit['acts']['users']['list']>) {
 }
 
 /** A form that reads, with what is chosen. */
-const reading = (visit: Visit, choice: Choice, look: string, inside: Html): Html => {
-  const { client, user, operation, channel } = choice;
+const reading = (
+  visit: Visit,
+  { client, user, operation, channel }: Choice,
+  words: string,
+  { fields, inputs }: Pick<Does, 'fields' | 'inputs'>,
+): Html | undefined => {
   const chosen = { client, user, records: operation, channel: channel.channel };
-  return html`<form class="${look}" method="post" action="${`${HERE}#${ANSWER}`}">${visit.formToken}${hidden(chosen)}${inside}</form>`;
+  const more = { fields: { ...chosen, ...fields }, ...(inputs && { inputs }), forAll: true };
+  return visit.does(`${HERE}#${ANSWER}`, words, more);
 };
-
-const hidden = (values: Readonly<Record<string, string>>): readonly Html[] =>
-  Object.entries(values).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  );
 
 /** The filters that the channel takes, and what else its records can be asked for. */
 function inputsOf({ operation, channel }: Choice, given: Given): Record<string, parts.Input> {
@@ -144,10 +141,10 @@ function inputsOf({ operation, channel }: Choice, given: Given): Record<string, 
     ...(lists.length > 0 && {
       include: {
         ...{ label: 'include', value: given('include') },
-        choices: parts.anyOf(
-          'nothing more',
-          lists.length > 1 ? [...lists, lists.join(',')] : lists,
-        ),
+        choices: [
+          ['', 'nothing more'],
+          ...(lists.length > 1 ? [...lists, lists.join(',')] : lists),
+        ],
       },
     }),
     ...(versions.length > 1 && {
@@ -161,13 +158,10 @@ function inputsOf({ operation, channel }: Choice, given: Given): Record<string, 
 }
 
 /** Without a choice: what is usual, or all. */
-const choicesOf = (words: readonly string[], usual: string | undefined) =>
+const choicesOf = (words: readonly string[], usual: string | undefined): readonly parts.Choice[] =>
   usual === undefined
-    ? parts.anyOf(
-        'any',
-        words.filter((word) => word !== 'any'),
-      )
-    : parts.anyOf(`${usual}, as usual`, words);
+    ? [['', 'any'], ...words.filter((word) => word !== 'any')]
+    : [['', `${usual}, as usual`], ...words];
 
 /** What the page itself needs of every record. */
 const ALWAYS = ['raw', 'reasons'];
@@ -233,10 +227,12 @@ async function read(visit: Visit, choice: Choice, given: Given): Promise<Html> {
     )
   }${
     next !== undefined &&
-    reading(
-      ...([visit, choice, 'more'] as const),
-      html`${hidden({ ...valuesOf(Object.keys(inputsOf(choice, given)), given), next_page_token: next })}${parts.button('Next page', 'plain')}`,
-    )
+    reading(visit, choice, 'Next page', {
+      fields: {
+        ...valuesOf(Object.keys(inputsOf(choice, given)), given),
+        next_page_token: next,
+      },
+    })
   }`;
 }
 
@@ -246,28 +242,30 @@ const errorsOf = (output: Envelope['Output']): readonly ErrorItem[] =>
     ...[output.operationErrors, output.unexpectedErrors],
   ].flatMap((list) => list ?? []);
 
-const ERRORS: readonly parts.Column<ErrorItem>[] = [
-  { title: 'Code', of: ({ code }) => parts.mark(code, 'bad') },
-  { title: 'What is wrong', of: ({ message }) => message },
-  { title: 'Field', of: ({ field }) => field },
-  { title: 'Status', of: ({ status }) => status, isFigure: true },
-  { title: 'In the channel’s words', of: ({ native }) => native },
-];
+const ERRORS: parts.Columns<ErrorItem> = {
+  Code: ({ code }) => parts.mark(code, 'bad'),
+  'What is wrong': ({ message }) => message,
+  Field: ({ field }) => field,
+  Status: { figure: ({ status }) => status },
+  'In the channel’s words': ({ native }) => native,
+};
 
 /** What went wrong, and where that is explained. */
 export const fault = (errors: Envelope['Errors'], items: readonly ErrorItem[]): Html | false =>
   'code' in errors &&
   html`<p class="said bad" role="alert">${errors.message} <a href="${errors.help}">What ${errors.code} means</a></p>${
     (items.length > 1 || items[0]?.native !== undefined) &&
-    parts.table('What went wrong', ERRORS, items, '')
+    parts.table('What went wrong', ERRORS, items)
   }`;
 
-const WARNINGS: readonly parts.Column<Warning>[] = [
-  { title: 'Warning', of: ({ code }) => parts.mark(code, 'warn') },
-  { title: 'What to know', of: ({ message }) => message },
-  { title: 'Field', of: ({ field }) => field },
-  { title: 'Times', of: ({ count }) => count, isFigure: true },
-];
-
-const warnings = (all: readonly Warning[]): Html | false =>
-  all.length > 0 && parts.table('Warnings', WARNINGS, all, '');
+const warnings = (all: readonly Warning[]): Html | undefined =>
+  parts.table(
+    'Warnings',
+    {
+      Warning: ({ code }) => parts.mark(code, 'warn'),
+      'What to know': ({ message }) => message,
+      Field: ({ field }) => field,
+      Times: { figure: ({ count }) => count },
+    },
+    all,
+  );

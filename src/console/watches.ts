@@ -3,23 +3,10 @@ import type { Watched } from '../changes/watches.ts';
 import { CONSOLE_PATHS } from '../http/paths.ts';
 import { PAGE_ROWS } from '../operate/page.ts';
 import { html } from '../pages/html.ts';
+import { anyChannel, oneClient, typed } from './filters.ts';
 import { pathOf } from './layout.ts';
-import {
-  addressOf,
-  ago,
-  type Column,
-  facts,
-  filters,
-  lasting,
-  mark,
-  more,
-  table,
-  to,
-  when,
-} from './parts.ts';
-import type { ConsoleRoutes, Visit } from './scope.ts';
-import { userPath } from './users.ts';
-import { channelField, ofClient } from './whose.ts';
+import { addressOf, ago, facts, lasting, mark, to, toClient, toUser, when } from './parts.ts';
+import type { AreaRoutes } from './scope.ts';
 
 const HERE = pathOf('watches');
 const at = (client: string, id: string, ...act: readonly string[]) =>
@@ -27,45 +14,37 @@ const at = (client: string, id: string, ...act: readonly string[]) =>
 const TONES = { live: 'good', catching_up: 'plain', behind: 'warn', broken: 'bad' } as const;
 const stateOf = ({ state }: Watched) => mark(state.replace('_', ' '), TONES[state]);
 
-export function watchArea({ page, act }: ConsoleRoutes): void {
-  page('watches', HERE, async (visit) => {
-    const { query, live, now } = visit;
-    const { client, field } = await ofClient(visit);
-    const filter = { tpUserId: query.user || undefined, channel: query.channel || undefined };
-    const { watches, next } = await live.watches.list(client, filter, query.after, PAGE_ROWS);
-    const columns: readonly Column<Watched>[] = [
-      { title: 'Watch', of: ({ id }) => to(at(client, String(id)), String(id)) },
-      { title: 'State', of: stateOf },
-      { title: 'User', of: ({ tpUserId }) => to(userPath(client, tpUserId), tpUserId) },
-      { title: 'Channel', of: ({ channel }) => live.channels[channel]?.title ?? channel },
-      { title: 'Of', of: ({ resource }) => resource },
-      { title: 'Behind by', of: (watch) => behind(watch, now), isFigure: true },
-      { title: 'Last read', of: ({ readAt }) => ago(readAt, now) },
-      { title: 'Calls a day', of: ({ callsADay }) => callsADay, isFigure: true },
-      { title: 'Trouble', of: (watch) => troubleOf(visit, watch) },
-    ];
-    return {
-      title: 'Watches',
-      body: html`${filters(HERE, {
-        client: field,
-        user: { label: 'User', value: query.user, type: 'search' },
-        channel: channelField(visit),
-      })}${table('Watches', columns, watches, 'There are no such watches.')}${more(HERE, { ...query, client }, next, 'More')}`,
-    };
+export function watchArea({ list, page, act }: AreaRoutes): void {
+  list({
+    filters: { client: oneClient, user: typed('User'), channel: anyChannel },
+    async rows({ live }, { client, user: tpUserId, channel }, after) {
+      const filter = { tpUserId, channel };
+      const { watches, next } = await live.watches.list(client, filter, after, PAGE_ROWS);
+      return { rows: watches, next };
+    },
+    columns: ({ now, titleOf, help }, { client }) => ({
+      Watch: ({ id }) => to(at(client, String(id)), String(id)),
+      State: stateOf,
+      User: ({ tpUserId }) => toUser(client, tpUserId),
+      Channel: ({ channel }) => titleOf(channel),
+      Of: ({ resource }) => resource,
+      'Behind by': { figure: (watch) => behind(watch, now) },
+      'Last read': ({ readAt }) => ago(readAt, now),
+      'Calls a day': { figure: ({ callsADay }) => callsADay },
+      Trouble: ({ trouble }) => trouble && help(trouble.code),
+    }),
+    none: 'There are no such watches.',
+    more: 'More',
   });
 
-  page('watches', at(':client', ':id'), async (visit) => {
-    const { live, now, params } = visit;
-    const { client, id } = params;
+  page(at(':client', ':id'), async ({ live, now, titleOf, help, does, params: { client, id } }) => {
     const watch = await live.watches.find(client, id);
-    const { tpUserId, channel, resource, trouble, note } = watch;
-    const title = live.channels[channel]?.title ?? channel;
+    const { tpUserId, channel, resource, trouble, note, sweep } = watch;
     return {
-      title: `${title}, ${resource}`,
-      above: [['Watches', addressOf(HERE, { client })]],
+      title: `${titleOf(channel)}, ${resource}`,
       body: html`${
         trouble &&
-        html`<p class="said bad">${trouble.message} (${to(live.helpOf(trouble.code), trouble.code)}, ${trouble.tries} in a row, since ${when(trouble.since)})</p>`
+        html`<p class="said bad">${trouble.message} (${help(trouble.code)}, ${trouble.tries} in a row, since ${when(trouble.since)})</p>`
       }${facts({
         State: stateOf(watch),
         'Behind by': behind(watch, now),
@@ -75,29 +54,23 @@ export function watchArea({ page, act }: ConsoleRoutes): void {
         'Calls a day': watch.callsADay,
         'Reads every': lasting(watch.every * 1000),
         'Sweeps every':
-          watch.sweep === 0
-            ? 'never'
-            : watch.sweep === null
-              ? 'as the channel needs'
-              : `${watch.sweep} h`,
+          sweep === 0 ? 'never' : sweep === null ? 'as the channel needs' : `${sweep} h`,
         Keeps: watch.keep,
         'History since': when(watch.since),
         Note: note,
-        User: to(userPath(client, tpUserId), tpUserId),
-        Client: to(CONSOLE_PATHS.area('clients', client), client),
+        User: toUser(client, tpUserId),
+        Client: toClient(client),
         Made: when(watch.createdAt),
-      })}<div class="acts">${visit.does(at(client, id, 'delete'), 'End the watch', { look: 'danger' })}</div>`,
+      })}<div class="acts">${does(at(client, id, 'delete'), 'End the watch', { look: 'danger' })}</div>`,
     };
   });
 
-  act('watches', at(':client', ':id', 'delete'), {
-    asks: async ({ live, params: { client, id } }) => {
+  act(at(':client', ':id', 'delete'), {
+    async asks({ live, titleOf, params: { client, id } }) {
       const { tpUserId, channel, resource } = await live.watches.find(client, id);
-      return [
-        html`<p>The ${resource} of ${live.channels[channel]?.title ?? channel} of <strong>${tpUserId}</strong> are not followed any more. What is kept for it is erased, its entries in the log of changes included. This cannot be undone.</p>`,
-        'End the watch',
-      ];
+      return html`<p>The ${resource} of ${titleOf(channel)} of <strong>${tpUserId}</strong> are not followed any more. What is kept for it is erased, its entries in the log of changes included. This cannot be undone.</p>`;
     },
+    sure: 'End the watch',
     async run({ live, acts, params: { client, id } }) {
       await acts.console.does('watches.delete', { client, id }, () =>
         live.watches.remove(client, id),
@@ -110,6 +83,3 @@ export function watchArea({ page, act }: ConsoleRoutes): void {
 /** How old what it knows is; before the first reading nothing can be said. */
 const behind = ({ completeUntil }: Watched, now: number): string | null =>
   completeUntil === null ? null : lasting(Math.max(0, now - completeUntil));
-
-const troubleOf = ({ live }: Visit, { trouble }: Watched) =>
-  trouble && to(live.helpOf(trouble.code), trouble.code);

@@ -137,14 +137,11 @@ test('a magic link is made and shown once', async () => {
   assert.ok(token.length > 40);
   await assertAudited('users.magic_link');
   assert.ok(!(await page(userAt('ann'))).includes(token));
-  const fresh = await act('/console/users', '/console/users/one/link', {
-    client: CLIENT,
-    user: 'newcomer',
-  });
+  const linkAt = (client: string) => `/console/users/one/link?client=${client}`;
+  const fresh = await act('/console/users', linkAt(CLIENT), { user: 'newcomer' });
   assert.match(fresh.body, /\/link\?token=/);
   assert.ok(await service.app.store.users.find(CLIENT, 'newcomer'));
-  const wrong = { client: 'none', user: 'x' };
-  const missing = await act('/console/users', '/console/users/one/link', wrong);
+  const missing = await act('/console/users', linkAt('none'), { user: 'x' });
   assert.equal(missing.statusCode, 404);
 });
 

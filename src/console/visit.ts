@@ -1,0 +1,61 @@
+// What a page is given, and what it shows.
+import type { Acts } from '../operate/index.ts';
+import { type Html, html } from '../pages/html.ts';
+import type { Live } from './live.ts';
+import { facts, type Inputs, way } from './parts.ts';
+
+/** One visit of a page. */
+export interface Visit {
+  readonly acts: Acts;
+  readonly live: Live;
+  readonly now: number;
+  readonly login: string;
+  readonly isAdmin: boolean;
+  readonly query: Readonly<Record<string, string>>;
+  /** What the path names, where it names such a thing. */
+  readonly params: Readonly<Record<'id' | 'client' | 'channel', string>>;
+  /** A form with one button, which does an act; nothing for those who may not. */
+  readonly does: (path: string, words: string, more?: Does) => Html | undefined;
+  /** What people call a channel. */
+  readonly titleOf: (channel: string) => string;
+  /** A code, leading to what it means. */
+  readonly help: (code: string) => Html;
+  /** The hidden field that every form brings back. */
+  readonly formToken: Html;
+}
+
+export interface Does {
+  readonly fields?: Readonly<Record<string, string>>;
+  /** What is typed or chosen there. */
+  readonly inputs?: Inputs;
+  readonly look?: 'plain' | 'danger';
+  /** Also for those who may only look. */
+  readonly forAll?: boolean;
+}
+
+/** What a page shows. */
+export interface Shown {
+  readonly title: string;
+  /** The page within the area that it belongs to, where it is not the area itself. */
+  readonly under?: readonly [title: string, path: string];
+  readonly body: Html;
+  readonly status?: number;
+}
+
+/** Secrets that no page shows a second time, and the way back to what they belong to. */
+export const shownOnce = (
+  title: string,
+  secrets: Readonly<Record<string, string>>,
+  under: readonly [title: string, path: string],
+  back: string,
+): Shown => ({
+  ...{ title, under },
+  body: html`<p class="said warn" role="status">Copy it now: it is not shown again.</p>${facts(
+    Object.fromEntries(
+      Object.entries(secrets).map(([name, value]) => [
+        name,
+        html`<code class="secret">${value}</code>`,
+      ]),
+    ),
+  )}<p>${way(under[1], back)}</p>`,
+});
