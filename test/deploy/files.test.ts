@@ -14,14 +14,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { PATHS } from '../../src/http/paths.ts';
 import { readConfig } from '../../src/serve/config.ts';
 import { freePort } from '../port.ts';
 import { CADDY_FILE, documentedNginx, find, NGINX_FILE, nginxAround } from './front.ts';
+import { DEPLOY, kustomization, manifests, parseManifests } from './manifests.ts';
 
-const DEPLOY = fileURLToPath(new URL('../../deploy/', import.meta.url));
 const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'manifold-deploy-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -152,15 +151,7 @@ describe('the compose file', () => {
 });
 
 describe('the Kubernetes manifests', () => {
-  const file = (name: string) => read(`kubernetes/${name}`);
-  const { resources, secretGenerator } = parse(file('kustomization.yaml'));
-  const manifests = (resources as string[]).flatMap((name) =>
-    // As Kubernetes reads it, where 0400 is octal.
-    parseAllDocuments(file(name), { version: '1.1' }).map((document) => {
-      assert.deepEqual(document.errors, [], name);
-      return document.toJS();
-    }),
-  );
+  const { resources, secretGenerator, images } = kustomization;
   const kind = (name: string) =>
     manifests.find((each) => each.kind === name) ?? assert.fail(`there is no ${name}`);
   const pod = kind('Deployment').spec.template.spec;
@@ -264,11 +255,10 @@ describe('the Kubernetes manifests', () => {
     for (const name of ['keys', 'database-url']) writeFileSync(join(copy, 'secrets', name), 'x');
     const { status, stdout, stderr } = run(kubectl.file, 'kustomize', copy);
     assert.equal(status, 0, stderr);
-    const made = parseAllDocuments(stdout, { version: '1.1' }).map((each) => each.toJS());
+    const made = parseManifests(stdout);
     assert.equal(made.length, manifests.length + 1, 'and the secret');
     const { image: used } = made.find((each) => each.kind === 'Deployment').spec.template.spec
       .containers[0];
-    const { images } = parse(file('kustomization.yaml'));
     assert.equal(used, `${images[0].newName}:${images[0].newTag}`);
   });
 
