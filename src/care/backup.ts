@@ -45,7 +45,7 @@ export async function backUp(options: BackupOptions) {
     // For its owner alone from the first byte on.
     closeSync(openSync(part, 'wx', 0o600));
     store.db.prepare('vacuum into ?').run(part);
-    const tables = checkCopy(part);
+    const tables = checkCopy(part, (why) => new Error(`the copy is damaged: ${why}`));
     name(part, file, force);
     syncFolder(dirname(file));
     return { file, tables, bytes: statSync(file).size };
@@ -95,13 +95,18 @@ function removeForsaken(file: string) {
   }
 }
 
-/** Makes it last, and reads it as a restore would. */
-function checkCopy(part: string): Rows {
+/** Makes a copy last, and reads all of it; `damaged` says what is thrown where it cannot be used. */
+export function checkCopy(
+  part: string,
+  damaged: (why: string) => Error,
+  alsoCheck: (db: DatabaseSync) => void = () => {},
+): Rows {
   syncFile(part);
   const db = new DatabaseSync(part, { readOnly: true });
   try {
     const damage = damageIn(db, true);
-    if (damage !== undefined) throw new Error(`the copy is damaged: ${damage}`);
+    if (damage !== undefined) throw damaged(damage);
+    alsoCheck(db);
     return rowsIn(db);
   } finally {
     db.close();

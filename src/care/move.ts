@@ -10,13 +10,13 @@ import { hasNewer } from '../store/migrations.ts';
 import { postgresDialect } from '../store/postgres.ts';
 import { EVERY_TABLE, type Tables } from '../store/schema.ts';
 import { EMBEDDED_FILE, lockFolder, openEmbedded, sqliteDialect } from '../store/sqlite.ts';
+import { rowsIn } from './backup.ts';
 import {
   type Column,
   columnsOf,
   createDigest,
   type Digest,
   postgresDigest,
-  quote,
   type Row,
   rowsOf,
   type Value,
@@ -26,7 +26,7 @@ export interface MoveOptions {
   readonly dataDir: string;
   /** postgres://… */
   readonly to: string;
-  /** How many rows have been carried over, of how many. */
+  /** How many rows have been read, of how many. */
   readonly onProgress?: (rows: number, all: number) => void;
 }
 
@@ -116,18 +116,23 @@ async function carry(source: DatabaseSync, { to, onProgress = () => {} }: MoveOp
       await sql`set local lock_timeout = '10s'`.execute(work);
       const names = sql.join(EVERY_TABLE.map((table) => sql.table(table)));
       await sql`lock table ${names} in access exclusive mode`.execute(work);
-      const filled = await filledTables(work);
-      const tables = filled.length > 0 ? digests(source) : await copyAll(source, work, onProgress);
-      const wrong = await differing(work, tables);
+      const found = await digestsIn(work);
+      const filled = CARRIED.filter((table) => found.get(table)?.rows !== 0);
+      const isEmpty = filled.length === 0;
+      const tables = await readAll(source, onProgress, async (table, rows) => {
+        if (isEmpty) await insert(work, table, rows);
+      });
+      const arrived = isEmpty ? await digestsIn(work) : found;
+      const wrong = CARRIED.filter((table) => !isSame(arrived.get(table), tables[table]));
       if (wrong.length > 0)
         throw new StoreOpenError(
-          filled.length > 0
-            ? `The PostgreSQL database is not empty (it has rows in ${filled.join(', ')}): give an empty one.`
-            : `The move was given up, and PostgreSQL is empty as before: ${wrong.join(', ')} did not arrive as sent.`,
+          isEmpty
+            ? `The move was given up, and PostgreSQL is empty as before: ${wrong.join(', ')} did not arrive as sent.`
+            : `The PostgreSQL database is not empty (it has rows in ${filled.join(', ')}): give an empty one.`,
         );
       isEnding = true;
       // They were there before where an earlier move broke off when all but the mark was done.
-      return { tables, already: filled.length > 0 };
+      return { tables, already: !isEmpty };
     });
   } catch (error) {
     throw targetError(error, isEnding);
@@ -136,54 +141,34 @@ async function carry(source: DatabaseSync, { to, onProgress = () => {} }: MoveOp
   }
 }
 
-async function filledTables(target: Kysely<Tables>): Promise<string[]> {
-  const filled: string[] = [];
-  for (const table of CARRIED) {
-    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(target);
-    if (rows.length > 0) filled.push(table);
-  }
-  return filled;
+async function digestsIn(target: Kysely<Tables>): Promise<ReadonlyMap<string, Digest>> {
+  const found = new Map<string, Digest>();
+  for (const table of CARRIED)
+    for (const digest of (await postgresDigest(table).execute(target)).rows)
+      found.set(table, digest);
+  return found;
 }
 
-function digests(source: DatabaseSync): Record<string, Digest> {
-  const all = CARRIED.map((table) => {
-    const digest = createDigest(table);
-    for (const row of rowsOf(source, table)) digest.add(row);
-    return [table, digest.end()] as const;
-  });
-  return Object.fromEntries(all);
-}
+const isSame = (one?: Digest, other?: Digest): boolean =>
+  one?.rows === other?.rows && one?.sum === other?.sum;
 
-/** The tables that are not the same on both sides. */
-async function differing(
-  target: Kysely<Tables>,
-  tables: Readonly<Record<string, Digest>>,
-): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const [table, wanted] of Object.entries(tables)) {
-    const [found] = (await postgresDigest(table).execute(target)).rows;
-    if (found?.rows !== wanted.rows || found.sum !== wanted.sum) wrong.push(table);
-  }
-  return wrong;
-}
-
-async function copyAll(
+/** Every row, handed to `take` in bounded pieces, and the digest of each table. */
+async function readAll(
   source: DatabaseSync,
-  target: Kysely<Tables>,
   onProgress: (rows: number, all: number) => void,
+  take: (table: string, rows: readonly Row[]) => Promise<void>,
 ): Promise<Record<string, Digest>> {
-  const rowsIn = (table: string) =>
-    Number(source.prepare(`select count(*) as rows from ${quote(table)}`).get()?.rows);
-  const all = CARRIED.reduce((sum, table) => sum + rowsIn(table), 0);
-  let carried = 0;
+  const counts = rowsIn(source);
+  const all = CARRIED.reduce((sum, table) => sum + (counts[table] ?? 0), 0);
+  let read = 0;
   const tables: Record<string, Digest> = {};
   for (const table of CARRIED) {
     const digest = createDigest(table);
     for (const batch of batches(source, table)) {
-      await insert(target, table, batch);
+      await take(table, batch);
       for (const row of batch) digest.add(row);
-      carried += batch.length;
-      onProgress(carried, all);
+      read += batch.length;
+      onProgress(read, all);
     }
     tables[table] = digest.end();
   }

@@ -1,12 +1,11 @@
 // Puts a backup back into a data folder.
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { reasonOf, StoreOpenError } from '../store/faults.ts';
-import { damageIn, syncFile, syncFolder } from '../store/integrity.ts';
+import { syncFolder } from '../store/integrity.ts';
 import { hasNewer } from '../store/migrations.ts';
 import { EMBEDDED_FILE, holdAlone, lockFolder, prepareFolder } from '../store/sqlite.ts';
-import { type Rows, rowsIn, whyOf } from './backup.ts';
+import { checkCopy, type Rows, whyOf } from './backup.ts';
 
 export interface RestoreOptions {
   readonly file: string;
@@ -53,30 +52,25 @@ export async function restore(options: RestoreOptions) {
   }
 }
 
-/** Makes the copy last, and reads all of it. */
+/** Whether it can be used, and by this version. */
 function check(part: string, file: string): Rows {
-  syncFile(part);
-  let db: DatabaseSync | undefined;
+  const refused = (why: string) => new StoreOpenError(`${file} ${why}`);
+  const damaged = (why: string) => refused(`is damaged (${why}): take another backup.`);
   try {
-    db = new DatabaseSync(part, { readOnly: true });
-    const damage = damageIn(db, true);
-    if (damage !== undefined)
-      throw new StoreOpenError(`${file} is damaged (${damage}): take another backup.`);
-    if (!db.prepare(`select 1 from sqlite_schema where name = 'migration'`).get())
-      throw new StoreOpenError(`${file} is a database, but not one of Manifold.`);
-    if (hasNewer(db.prepare('select name from migration').all()))
-      throw new StoreOpenError(
-        `${file} was made by a newer version of Manifold: restore it with that version or a later one.`,
-      );
-    return rowsIn(db);
+    return checkCopy(part, damaged, (db) => {
+      if (!db.prepare(`select 1 from sqlite_schema where name = 'migration'`).get())
+        throw refused('is a database, but not one of Manifold.');
+      if (hasNewer(db.prepare('select name from migration').all()))
+        throw refused(
+          'was made by a newer version of Manifold: restore it with that version or a later one.',
+        );
+    });
   } catch (error) {
     if (error instanceof StoreOpenError) throw error;
     throw new StoreOpenError(
       `${file} is damaged or not a backup (${reasonOf(error)}): take another one.`,
       { cause: error },
     );
-  } finally {
-    db?.close();
   }
 }
 
