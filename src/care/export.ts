@@ -1,5 +1,5 @@
 // Everything that is kept of a user, row by row, for a person with a right to know. No secret is shown.
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { type Selectable, sql } from 'kysely';
 import { createRecordSeal, type RecordSeal } from '../keys/record-seal.ts';
 import { ifOpens } from '../keys/seal.ts';
@@ -33,135 +33,90 @@ const UNREADABLE = 'kept, but no key opens it';
 /** Tables with a few rows of one user; the others have any number, and are read by their key. */
 const FEW: ReadonlySet<Owned> = new Set(['credential', 'user_key', 'bucket', 'place', 'user']);
 
-/** Columns that are sealed with the key of the client's log. */
-const NAMED: Partial<Readonly<Record<Owned, 'record' | 'progress' | 'history'>>> = {
-  change: 'record',
-  hint: 'record',
-  reading: 'progress',
-  seen: 'record',
-  watch: 'history',
-};
-
 type Row = Record<string, unknown>;
+type Shown = { [T in Owned]?: (row: Selectable<Tables[T]>) => Row | Promise<Row> };
 
-export function createExport({ db, dialect, seal, keys }: Base) {
-  const opened = (sealed: string, context: string): unknown => {
-    const text = ifOpens(() => seal.open(sealed, context));
-    return text === undefined ? UNREADABLE : JSON.parse(text);
-  };
+export function createExport({ db, dialect, keys }: Base) {
+  /** What was sealed with the key of a user, or for no user under the ring; undefined where nothing opens it. */
+  async function open(context: string, sealed: string, user: string | null = null) {
+    const key = (await keys.find(db, [user])).get(user);
+    return ifOpens(() => keys.open(user, key, sealed, context));
+  }
+
+  async function read(...sealed: Parameters<typeof open>): Promise<Row | undefined> {
+    const bytes = await open(...sealed);
+    return bytes && JSON.parse(bytes.toString('utf8'));
+  }
 
   /** What opens the names of records, and how far a reading came; undefined where nothing does. */
   async function namesFor(clientId: string): Promise<RecordSeal | undefined> {
     const feed = await findOne(db, 'feed', { client_id: clientId });
-    const context = contextOf('feed', 'key', clientId);
-    const key = feed && ifOpens(() => seal.openBytes(feed.key, context));
+    const key = feed && (await open(contextOf('feed', 'key', clientId), feed.key));
     return key && createRecordSeal(key);
   }
 
-  /** How the rows of a table are shown, JSON read; those not named here are shown as they are. */
-  const shown: { [T in Owned]?: (row: Selectable<Tables[T]>) => Row } = {
-    delivery: showDelivery,
-    execution: (row) => ({
-      ...row,
-      details: row.details && opened(row.details, contextOf('execution', 'details', row.id)),
-    }),
-    draft: showDraft,
-    vendor_trip: showTrip,
+  /** How the rows of a table are shown; those not named here are shown as they are. */
+  const shown: Shown = {
+    async delivery({ content, ...row }) {
+      const both = await read(contextOf('delivery', 'content', row.id), content);
+      const [url, body] = Array.isArray(both) ? both : [];
+      return {
+        ...row,
+        to: originOf(url),
+        event: body === undefined ? UNREADABLE : JSON.parse(body),
+      };
+    },
+    async job({ request, result, callback, ...row }) {
+      if (result !== null) {
+        const packed = await open(contextOf('job', 'result', row.id), result, row.user_id);
+        return { ...row, result: packed ? unpackResult(packed) : UNREADABLE };
+      }
+      if (request === null) return row;
+      const sent = await read(contextOf('job', 'request', row.id), request, row.user_id);
+      const { query, body } = (sent?.request ?? {}) as Row;
+      const { params, ...rest } = (body ?? {}) as Row;
+      const to = callback && (await open(contextOf('job', 'callback', row.id), callback));
+      return {
+        ...row,
+        // Where the client wants the event, in the same words as of a delivery.
+        ...(callback !== null && { to: originOf(to?.toString()) }),
+        request: sent ? { query, body: { ...rest, ...hidden({ params }) } } : UNREADABLE,
+      };
+    },
+    async write({ content, ...row }) {
+      const kept = await read(contextOf('write', 'content', row.id), content, row.user_id);
+      return { ...row, content: kept ? { ...kept, ...hidden({ given: kept.given }) } : UNREADABLE };
+    },
+    async execution(row) {
+      if (row.details === null) return row;
+      const details = await read(contextOf('execution', 'details', row.id), row.details);
+      return { ...row, details: details ?? UNREADABLE };
+    },
+    async draft({ content, ...row }) {
+      const kept = await read(contextOf('draft', 'content', row.id), content);
+      if (!kept) return { ...row, content: UNREADABLE };
+      const { given, arrival, ...rest } = kept;
+      // Some of what was typed is secret.
+      return { ...row, content: { ...rest, given: hidden(given ?? {}), ...hidden({ arrival }) } };
+    },
+    async vendor_trip({ pending_state, arrival, ...row }) {
+      const pending = await read(contextOf('vendor_trip', 'pending_state', row.id), pending_state);
+      const came = arrival && (await read(contextOf('vendor_trip', 'arrival', row.id), arrival));
+      return {
+        ...row,
+        pending_state: pending
+          ? { account: pending.account, found: pending.found, secrets: NOT_SHOWN }
+          : UNREADABLE,
+        // When it was; the code that it brought is a secret.
+        arrival: came ? { at: came.at, query: NOT_SHOWN } : arrival && UNREADABLE,
+      };
+    },
     // The id of a visit is enough to continue it; its hash does not lead back to the link.
     visit: (row) => ({ ...row, id: NOT_SHOWN }),
     credential: (row) => ({ ...row, secrets: NOT_SHOWN }),
     user_key: (row) => ({ ...row, sealed: NOT_SHOWN }),
     hook_subscription: (row) => ({ ...row, secret: NOT_SHOWN }),
   };
-
-  function showDelivery({ content, ...row }: Selectable<Tables['delivery']>): Row {
-    const both = opened(content, contextOf('delivery', 'content', row.id));
-    const [url, body] = Array.isArray(both) ? both : [];
-    return {
-      ...row,
-      // The client's address may carry a token of its own in its query.
-      to: typeof url === 'string' ? new URL(url).origin : UNREADABLE,
-      event: typeof body === 'string' ? JSON.parse(body) : UNREADABLE,
-    };
-  }
-
-  async function showJob(job: Selectable<Tables['job']>): Promise<Exported> {
-    const { request, result, callback, ...row } = job;
-    const key = (await keys.find(db, [row.user_id])).get(row.user_id);
-    const open = (sealed: string, context: string) =>
-      ifOpens(() => keys.open(row.user_id, key, sealed, context));
-    if (result !== null) {
-      const packed = open(result, contextOf('job', 'result', row.id));
-      return packed
-        ? { table: 'job', row, result: unpackResult(packed) }
-        : { table: 'job', row: { ...row, result: UNREADABLE } };
-    }
-    if (request === null) return { table: 'job', row };
-    const text = open(request, contextOf('job', 'request', row.id))?.toString('utf8');
-    return { table: 'job', row: { ...row, ...asAsked(row.id, text, callback) } };
-  }
-
-  async function showWrite({ content, ...row }: Selectable<Tables['write']>): Promise<Exported> {
-    const key = (await keys.find(db, [row.user_id])).get(row.user_id);
-    const context = contextOf('write', 'content', row.id);
-    const text = ifOpens(() => keys.open(row.user_id, key, content, context));
-    const { given, ...rest }: Row = text ? JSON.parse(text.toString('utf8')) : {};
-    const all = { ...rest, ...(given !== undefined && { given: NOT_SHOWN }) };
-    return { table: 'write', row: { ...row, content: text ? all : UNREADABLE } };
-  }
-
-  function asAsked(id: string, text: string | undefined, callback: string | null): Row {
-    const { request: asked }: { request?: Row } = text === undefined ? {} : JSON.parse(text);
-    const { query, body } = asked ?? {};
-    const { params, ...rest } = (body ?? {}) as Row;
-    return {
-      // Where the client wants the event, in the same words as of a delivery.
-      ...(callback !== null && { to: originOf(id, callback) }),
-      request:
-        asked === undefined
-          ? UNREADABLE
-          : { query, body: { ...rest, ...(params !== undefined && { params: NOT_SHOWN }) } },
-    };
-  }
-
-  function originOf(id: string, callback: string): string {
-    const url = ifOpens(() => seal.open(callback, contextOf('job', 'callback', id)));
-    return url === undefined ? UNREADABLE : new URL(url).origin;
-  }
-
-  function showDraft({ content, ...row }: Selectable<Tables['draft']>): Row {
-    const { given, arrival, ...rest } = opened(
-      content,
-      contextOf('draft', 'content', row.id),
-    ) as Row;
-    return {
-      ...row,
-      content: {
-        ...rest,
-        // Some of what was typed is secret.
-        given: Object.fromEntries(Object.keys(given ?? {}).map((key) => [key, NOT_SHOWN])),
-        ...(arrival !== undefined && { arrival: NOT_SHOWN }),
-      },
-    };
-  }
-
-  function showTrip({ pending_state, arrival, ...row }: Selectable<Tables['vendor_trip']>): Row {
-    const { account, found } = opened(
-      pending_state,
-      contextOf('vendor_trip', 'pending_state', row.id),
-    ) as Row;
-    return {
-      ...row,
-      pending_state: { account, ...(found !== undefined && { found }), secrets: NOT_SHOWN },
-      arrival: arrival === null ? null : openedArrival(row.id, arrival),
-    };
-  }
-
-  /** When it was; the code that it brought is a secret. */
-  function openedArrival(id: string, arrival: string): Row {
-    const { at } = opened(arrival, contextOf('vendor_trip', 'arrival', id)) as Row;
-    return { at, query: NOT_SHOWN };
-  }
 
   async function* rowsOf(table: Owned, person: Person): AsyncGenerator<Row> {
     const name = sql.table(table);
@@ -189,16 +144,20 @@ export function createExport({ db, dialect, seal, keys }: Base) {
   return async function* exported(clientId: string, tpUserId: string): AsyncGenerator<Exported> {
     const person = await findPerson(db, clientId, tpUserId);
     const names = await namesFor(clientId);
+    const named = (column: string) => (row: Row) => openedName(row, column, names);
+    const showing: Shown = {
+      ...shown,
+      ...{ change: named('record'), hint: named('record'), seen: named('record') },
+      ...{ reading: named('progress'), watch: named('history') },
+    };
     for (const table of [...OWNED].reverse()) {
-      const show =
-        table in NAMED
-          ? (row: Row) => openedNames(row, NAMED[table], names)
-          : (shown[table] as ((row: Row) => Row) | undefined);
-      for await (const row of rowsOf(table, person))
-        if (table === 'job') yield await showJob(row as unknown as Selectable<Tables['job']>);
-        else if (table === 'write')
-          yield await showWrite(row as unknown as Selectable<Tables['write']>);
-        else yield { table, row: jsonRead(table, show ? show(row) : row) };
+      const show = showing[table] as ((row: Row) => Row | Promise<Row>) | undefined;
+      for await (const kept of rowsOf(table, person)) {
+        const { result, ...rest } = show ? await show(kept) : kept;
+        const row = jsonRead(table, rest);
+        if (result instanceof Readable) yield { table, row, result };
+        else yield { table, row: result === undefined ? row : { ...row, result } };
+      }
     }
     for (const { channel, accountKey } of person.accounts) {
       const one = { channel, account_key: accountKey, client_id: clientId };
@@ -208,11 +167,23 @@ export function createExport({ db, dialect, seal, keys }: Base) {
   };
 }
 
-function openedNames(row: Row, column = 'record', names: RecordSeal | undefined): Row {
+/** The origin alone: the client's address may carry a token of its own in its query. */
+const originOf = (url: string | undefined): string =>
+  url === undefined ? UNREADABLE : new URL(url).origin;
+
+/** The same, with none of its values. */
+const hidden = (given: object): Row =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, NOT_SHOWN]],
+    ),
+  );
+
+/** The name of a record, or how far a reading came, which the key of the client's log sealed. */
+function openedName(row: Row, column: string, names: RecordSeal | undefined): Row {
   const sealed = row[column];
   if (typeof sealed !== 'string' || sealed === '') return row;
-  const text = ifOpens(() => names?.open(sealed)) ?? UNREADABLE;
-  return { ...row, [column]: text };
+  return { ...row, [column]: ifOpens(() => names?.open(sealed)) ?? UNREADABLE };
 }
 
 /** With what its columns keep as JSON. */
