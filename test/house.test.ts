@@ -233,7 +233,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   model: 6310,
   keys: 1000,
   store: 7600,
-  care: 1140,
+  care: 1085,
   work: 820,
   net: 2970,
   accounts: 1235,

@@ -83,9 +83,7 @@ const carry = part({
       ]);
       return;
     }
-    const moved = await moveToPostgres(to, progress(io.status)).finally(() =>
-      io.status?.write('\r\u001b[K'),
-    );
+    const moved = await moveToPostgres(to, progress(io)).finally(() => io.passing?.(''));
     if (!moved) throw new UsageError('Say where to: --to postgres://…');
     answer(moved, [
       moved.already
@@ -101,13 +99,12 @@ const carry = part({
 const SHOW_EVERY = 200;
 
 /** How far it is, on a terminal: one line that changes. */
-function progress(status: Io['status']) {
+function progress({ passing }: Io) {
   let last = performance.now();
   return (done: number, all: number) => {
-    if (!status || performance.now() - last < SHOW_EVERY) return;
+    if (!passing || performance.now() - last < SHOW_EVERY) return;
     last = performance.now();
-    // Written over in one piece, to the end of the line, so that nothing flickers.
-    status.write(`\r${done.toLocaleString('en')} of ${many(all, 'row')}\u001b[K`);
+    passing(`${done.toLocaleString('en')} of ${many(all, 'row')}`);
   };
 }
 

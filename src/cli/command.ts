@@ -60,7 +60,7 @@ export function command(title: string, parts: Readonly<Record<string, Part>>): C
     const json = asksForJson(args);
     try {
       const { word, part: found } = partIn(parts, args);
-      if (!found) throw noPart(title, word);
+      if (!found) throw noPart(title, word, Object.keys(parts).filter(Boolean));
       const rest = word === '' ? args : args.slice(word.split(' ').length);
       const name = `${title} ${word}`.trim();
       const say = json ? () => {} : io.err;
@@ -70,16 +70,18 @@ export function command(title: string, parts: Readonly<Record<string, Part>>): C
     } catch (error) {
       // Loaded only here: it knows the faults of every room.
       const { report } = await import('./failures.ts');
-      return report(error, { io, json, title, parts, args });
+      return report(error, { io, json, command: { title, parts }, args });
     }
   };
   return Object.assign(run, { title, parts });
 }
 
-const noPart = (title: string, word: string): UsageError =>
-  word === '' || word.startsWith('-')
-    ? new UsageError('Say what to do.')
-    : new UsageError(`There is no command "${title} ${word}"`, { cause: word });
+const noPart = (title: string, word: string, words: readonly string[]): UsageError =>
+  new UsageError(
+    word === '' || word.startsWith('-')
+      ? 'Say what to do.'
+      : `There is no command "${title} ${word}"${didYouMean(word, words)}`,
+  );
 
 type Value = string | readonly string[] | boolean | undefined;
 type Declared = Part['options'];

@@ -99,7 +99,7 @@ const copying = part({
 
 /** Lines for a person: what is new is a line, how far it is changes in place. */
 function createSay(io: Io, once: boolean) {
-  const passing = (text: string) => io.status?.write(`\r${text}\u001b[K`);
+  const passing = io.passing ?? (() => {});
   const warned = new Map<string, string>();
   let said = '';
   let isUpToDate = false;

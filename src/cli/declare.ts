@@ -12,8 +12,8 @@ export interface Io {
   readonly columns?: number | undefined;
   /** Resolves when what was written is on its way: a slow reader is waited for. */
   readonly drained?: () => Promise<void>;
-  /** The terminal for a line that changes; absent where there is none. */
-  readonly status?: { write(text: string): unknown; readonly columns?: number } | undefined;
+  /** Writes one line over the last such line; absent where there is no terminal. */
+  readonly passing?: ((line: string) => void) | undefined;
 }
 
 /** Opens the store as a tool; the command closes it. */

@@ -1,6 +1,5 @@
 // What went wrong, for the person who typed the command: one sentence with its remedy, or one JSON object, and how to end.
 import { Fault } from '../model/faults.ts';
-import { didYouMean } from '../model/nearest.ts';
 import { sentenceFor } from '../operate/sentence.ts';
 import { type Command, CommandError, type Io, partIn, UsageError } from './declare.ts';
 import { exitCode } from './exits.ts';
@@ -10,15 +9,14 @@ interface ReportOptions {
   readonly io: Io;
   readonly json: boolean;
   /** The command that failed, where one was found. */
-  readonly title?: string;
-  readonly parts?: Command['parts'];
+  readonly command?: Pick<Command, 'title' | 'parts'>;
   readonly args?: readonly string[];
 }
 
 /** Says what went wrong and returns the exit code; throws on what is a defect of ours. */
 export function report(error: unknown, options: ReportOptions): number {
   const { io, json } = options;
-  const failure = failureOf(error, options);
+  const failure = failureOf(error);
   if (!failure) throw error;
   if (json) io.err(JSON.stringify({ error: failure }));
   else io.err(failure.message);
@@ -27,14 +25,9 @@ export function report(error: unknown, options: ReportOptions): number {
   return failure.exit;
 }
 
-function failureOf(error: unknown, { parts = {} }: ReportOptions) {
-  if (error instanceof UsageError) {
-    const { cause } = error;
-    const words = Object.keys(parts).filter((word) => word !== '');
-    // With the word that was probably meant.
-    const meant = typeof cause === 'string' ? didYouMean(cause, words) : '';
-    return { code: 'usage', message: `${error.message}${meant}`, exit: exitCode('usage') };
-  }
+function failureOf(error: unknown) {
+  if (error instanceof UsageError)
+    return { code: 'usage', message: error.message, exit: exitCode('usage') };
   if (error instanceof CommandError) {
     const { code, message, exit, facts } = error;
     return { code, message, exit, ...facts };
@@ -46,8 +39,9 @@ function failureOf(error: unknown, { parts = {} }: ReportOptions) {
 }
 
 /** How it is called, unless the sentence says what was meant, and where to find the rest. */
-function usage({ title, parts, args = [] }: ReportOptions, isMeant: boolean): string[] {
-  if (title === undefined || !parts) return [];
+function usage({ command, args = [] }: ReportOptions, isMeant: boolean): string[] {
+  if (!command) return [];
+  const { title, parts } = command;
   const { word, part } = partIn(parts, args);
   const more = `"manifold ${[title, part && word].filter(Boolean).join(' ')} --help" says what each word and option is.`;
   if (isMeant) return [more];

@@ -65,7 +65,8 @@ function terminal(): Io {
     out: console.log,
     err: console.error,
     columns: stdout.isTTY ? stdout.columns : undefined,
-    status: stderr.isTTY ? stderr : undefined,
+    // Written over in one piece, to the end of the line, so that nothing flickers.
+    passing: stderr.isTTY ? (line) => stderr.write(`\r${line}\u001b[K`) : undefined,
     drained: async () => {
       if (stdout.writableNeedDrain) await once(stdout, 'drain');
     },

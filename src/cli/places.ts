@@ -1,5 +1,6 @@
 // Words and options that several commands have in common, and how the text of some is read.
 import { readFileSync } from 'node:fs';
+import { DEMO } from '../serve/demo-client.ts';
 import { CommandError, UsageError } from './declare.ts';
 
 export const CLIENT = {
@@ -7,6 +8,14 @@ export const CLIENT = {
 } as const;
 export const USER = {
   'user <tpUserId>': 'The end user, as the client application calls them.',
+} as const;
+
+export const CHANNEL = {
+  'channel <channel>': 'The sales channel; "manifold channels" lists them.',
+} as const;
+/** Whose shop is asked, where every sandbox has a client of its own. */
+export const SHOP = {
+  'user <tpUserId>': `Whose shop, as the client application calls the user. With the demo client ${DEMO.user} unless given.`,
 } as const;
 
 /** What deleting does not reach. */

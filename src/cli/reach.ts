@@ -51,8 +51,7 @@ async function reach({ options, io, json }: Asking) {
     onWait({ seconds, error }) {
       // One that was never there is not waited for.
       if (error.code === 'no_answer' && !hasAnswered) throw error;
-      const line = `Waiting ${Math.ceil(seconds)} s, then trying again (${error.code}).`;
-      io.status?.write(`\r${line}\u001b[K`);
+      io.passing?.(`Waiting ${Math.ceil(seconds)} s, then trying again (${error.code}).`);
     },
   };
   return {
@@ -60,6 +59,12 @@ async function reach({ options, io, json }: Asking) {
     manifold: new Manifold(all),
     /** Whether this is the client that every sandbox has. */
     demo,
+    /** Whose shop: the user that was named, or the one of that client. */
+    userOr(named: string | undefined): string {
+      const user = named ?? (demo ? DEMO.user : undefined);
+      if (user === undefined) throw new UsageError('Say whose shop: --user <tpUserId>.');
+      return user;
+    },
     /** From now on a service that does not answer is waited for. */
     answered: () => {
       hasAnswered = true;

@@ -1,7 +1,6 @@
 // Reads orders or products from a running service: what it is asked, and the answer as a table or as lines.
-import type { Manifold, Page } from '../../client/src/index.ts';
+import type { Asking, Page } from '../../client/src/index.ts';
 import { MAX_LIMIT } from '../model/query.ts';
-import { DEMO } from '../serve/demo-client.ts';
 import { type Asked, type Chosen, CommandError, type Described, UsageError } from './declare.ts';
 import { cell, csvRow, type Format, type Item, itemsIn } from './formats.ts';
 import { momentOf } from './moments.ts';
@@ -14,22 +13,12 @@ import { many, paint } from './text.ts';
 export interface Kind {
   readonly name: 'orders' | 'products';
   readonly body: Readonly<Record<string, object>>;
-  /** Asks the typed client. What does not fit the service refuses. */
-  readonly read: (manifold: Manifold, sent: Sent) => { pages(): AsyncIterable<Page<object>> };
   readonly fields: readonly string[];
   /** What a record holds several of, and the fields of each. */
   readonly parts: { readonly field: string; readonly names: readonly string[] };
   readonly includes: readonly string[];
   readonly columns: readonly Column<Item>[];
   readonly examples: Described['examples'];
-}
-
-/** What is sent, by the names of the body, beside who and where. */
-export interface Sent {
-  readonly channel: string;
-  readonly user: string;
-  readonly limit: number;
-  readonly [field: string]: unknown;
 }
 
 export interface RecordsAsked extends Omit<Asked, 'given' | 'options'> {
@@ -87,7 +76,7 @@ function filtersOf({ body }: Kind, { options }: RecordsAsked): Record<string, un
 }
 
 /** Credentials for this call alone, which are kept nowhere. */
-function paramsIn(file: string): unknown {
+function paramsIn(file: string): Asking['params'] {
   const text = textIn(file);
   try {
     return JSON.parse(text);
@@ -97,16 +86,15 @@ function paramsIn(file: string): unknown {
 }
 
 export async function readRecords(kind: Kind, asked: RecordsAsked): Promise<undefined> {
-  const { given, options, io, json } = asked;
+  const { given, options, io } = asked;
   const format = formatOf(asked);
   const max = maxOf(options.max, format === 'table');
   const limit =
     options.limit === undefined
       ? Math.min(MAX_LIMIT, max ?? MAX_LIMIT)
       : wholeNumber('--limit', options.limit, { least: 1, most: MAX_LIMIT });
-  await withService({ options, io, json }, async (reached) => {
-    const user = options.user ?? (reached.demo ? DEMO.user : undefined);
-    if (user === undefined) throw new UsageError('Say whose shop: --user <tpUserId>.');
+  await withService(asked, async ({ manifold, userOr, answered }) => {
+    const user = userOr(options.user);
     const file = options['params-file'];
     const params = file === undefined ? {} : { params: paramsIn(file) };
     const sent = { ...filtersOf(kind, asked), channel: given.channel, user, limit, ...params };
@@ -114,8 +102,11 @@ export async function readRecords(kind: Kind, asked: RecordsAsked): Promise<unde
     const notes = notesOf(asked);
     let count = 0;
     let more = false;
-    for await (const { records, token, report } of kind.read(reached.manifold, sent).pages()) {
-      reached.answered();
+    // What does not fit the service refuses.
+    const found = kind.name === 'orders' ? manifold.orders(sent) : manifold.products(sent);
+    const pages: AsyncIterable<Page<object>> = found.pages();
+    for await (const { records, token, report } of pages) {
+      answered();
       notes.add(report);
       const wanted = max === undefined ? records : records.slice(0, max - count);
       printer.add(wanted.map((record): Item => ({ ...record })));

@@ -3,11 +3,11 @@
 import { Order } from '../model/order.ts';
 import { Product } from '../model/product.ts';
 import { MAX_LIMIT, ORDER_FIELDS, PRODUCT_FIELDS } from '../model/query.ts';
-import { DEMO } from '../serve/demo-client.ts';
 import { command, part } from './command.ts';
 import type { Part } from './declare.ts';
 import { cell, FORMATS, type Item, itemIn, itemsIn } from './formats.ts';
 import { MOMENT } from './moments.ts';
+import { CHANNEL, SHOP } from './places.ts';
 import { SERVICE } from './reach.ts';
 import { filterOptions, type Kind, type RecordsAsked, readRecords, SHOWN } from './read-records.ts';
 import { shortTime } from './table.ts';
@@ -16,7 +16,6 @@ import { ship } from './writes.ts';
 const ORDERS: Kind = {
   name: 'orders',
   body: ORDER_FIELDS,
-  read: (manifold, sent) => manifold.orders(sent),
   fields: Object.keys(Order.properties),
   parts: { field: 'line_items', names: Object.keys(Order.properties.line_items.items.properties) },
   includes: ['raw', 'reasons', 'fulfillments', 'refunds'],
@@ -68,7 +67,6 @@ function buyerOf({ customer, shipping_address: to, email }: Item): string {
 const PRODUCTS: Kind = {
   name: 'products',
   body: PRODUCT_FIELDS,
-  read: (manifold, sent) => manifold.products(sent),
   fields: Object.keys(Product.properties),
   parts: { field: 'variants', names: Object.keys(Product.properties.variants.items.properties) },
   includes: ['raw', 'reasons'],
@@ -109,10 +107,10 @@ const recordsPart = (kind: Kind): Part =>
       `On a terminal it is a table of the first ${SHOWN}; piped it is all of them, a JSON object a line.`,
       `A time is ${MOMENT}`,
     ],
-    given: { 'channel <channel>': 'The sales channel; "manifold channels" lists them.' },
+    given: CHANNEL,
     options: {
       ...filterOptions(kind),
-      'user <tpUserId>': `Whose shop, as the client application calls the user. With the demo client ${DEMO.user} unless given.`,
+      ...SHOP,
       'max <number>': `How many records at most, or all. ${SHOWN} on a terminal unless given, else all.`,
       'limit <number>': `Records a page, 1 to ${MAX_LIMIT}; ${MAX_LIMIT} unless given.`,
       'fields <name,name>': 'Only these fields; id and channel_name always stay.',

@@ -1,20 +1,13 @@
 // The commands that write: "manifold stock set", "prices set" and "orders ship", one item or many from a file.
 import { randomUUID } from 'node:crypto';
-import type { Manifold, WriteOptions, Written } from '../../client/src/index.ts';
+import type { Written } from '../../client/src/index.ts';
 import { MOST_ITEMS, WRITE_TABLE, type WriteOperation } from '../model/writes.ts';
-import { DEMO } from '../serve/demo-client.ts';
 import { command, part } from './command.ts';
-import {
-  type Asked,
-  type Chosen,
-  CommandError,
-  type Described,
-  type Part,
-  UsageError,
-} from './declare.ts';
+import { type Asked, type Chosen, CommandError, type Described, type Part } from './declare.ts';
 import { exitCode } from './exits.ts';
 import type { Item } from './formats.ts';
 import { type Outcome, printOutcomes, summaryOf } from './outcomes.ts';
+import { CHANNEL, SHOP } from './places.ts';
 import { jsonList, lineEach } from './print.ts';
 import { SERVICE, withService } from './reach.ts';
 import { notesOf } from './read-records.ts';
@@ -25,19 +18,11 @@ interface Writer {
   readonly operation: WriteOperation;
   readonly about: string;
   readonly details: string;
-  /** Asks the typed client. What does not fit the service refuses. */
-  readonly write: (
-    manifold: Manifold,
-    channel: string,
-    user: string,
-    items: readonly never[],
-    options: WriteOptions,
-  ) => Promise<Written<Outcome>>;
   readonly examples: Described['examples'];
 }
 
 const WRITING = {
-  'user <tpUserId>': `Whose shop, as the client application calls the user. With the demo client ${DEMO.user} unless given.`,
+  ...SHOP,
   'csv <file>':
     'Many items: the first row names fields of an item, as the options are called but with underscores; an empty cell leaves one out.',
   'dry-run': 'Read and check everything, show what would be asked of the channel, write nothing.',
@@ -46,12 +31,15 @@ const WRITING = {
   ...SERVICE,
 } as const;
 
+/** What the typed client calls each. What does not fit the service refuses. */
+const CALLS = { stock: 'setStock', prices: 'setPrices', fulfillments: 'fulfill' } as const;
+
 interface WriteAsked extends Omit<Asked, 'given' | 'options'> {
   readonly given: { readonly channel: string };
   readonly options: Chosen<typeof WRITING> & Item;
 }
 
-const writer = ({ operation, about, details, examples, ...more }: Writer): Part =>
+const writer = ({ operation, about, details, examples }: Writer): Part =>
   part({
     ...{ about, examples },
     details: [
@@ -59,19 +47,17 @@ const writer = ({ operation, about, details, examples, ...more }: Writer): Part 
       'Each item is read back; the exit code is 1 where one is neither confirmed, accepted nor unchanged.',
       `The client needs the scope ${WRITE_TABLE[operation].scope}.`,
     ],
-    given: { 'channel <channel>': 'The sales channel; "manifold channels" lists them.' },
+    given: CHANNEL,
     options: { ...itemOptions(operation), ...WRITING },
     json: '[outcome], in the order of the items, as Output.result of the call has them',
     // The fields of an item are options too: by name no type knows them.
-    run: async (asked) =>
-      await run({ operation, write: more.write }, asked as unknown as WriteAsked),
+    run: async (asked) => await run(operation, asked as unknown as WriteAsked),
   });
 
-async function run(
-  { operation, write }: Pick<Writer, 'operation' | 'write'>,
-  asked: WriteAsked,
-): Promise<number> {
-  const { given, options, io, json } = asked;
+async function run(operation: WriteOperation, asked: WriteAsked): Promise<number> {
+  const { options, io, json } = asked;
+  const { channel } = asked.given;
+  const call = CALLS[operation];
   const items = itemsOf(operation, options);
   const key = options.key ?? randomUUID();
   const dryRun = options['dry-run'];
@@ -81,16 +67,15 @@ async function run(
   const isTable = !json && io.columns !== undefined;
   const printer = json ? jsonList(io) : lineEach(io, (one: Outcome) => JSON.stringify(one));
   try {
-    await withService({ options, io, json }, async (reached) => {
-      const user = options.user ?? (reached.demo ? DEMO.user : undefined);
-      if (user === undefined) throw new UsageError('Say whose shop: --user <tpUserId>.');
+    await withService(asked, async ({ manifold, userOr, answered }) => {
+      const user = userOr(options.user);
       for (let from = 0; from < items.length; from += MOST_ITEMS) {
         // As many as one call takes, each under a key that the same command makes again.
-        const batch = items.slice(from, from + MOST_ITEMS) as unknown as readonly never[];
+        const batch = items.slice(from, from + MOST_ITEMS) as never[];
         const batchKey = from === 0 ? key : `${key}-${from / MOST_ITEMS + 1}`;
         const wish = { key: batchKey, dryRun };
-        const written = await write(reached.manifold, given.channel, user, batch, wish);
-        reached.answered();
+        const written: Written<Outcome> = await manifold[call](channel, user, batch, wish);
+        answered();
         notes.add(written.report);
         isSuccess &&= written.isSuccess;
         const outcomes = written.outcomes.map((one) => ({ ...one, index: one.index + from }));
@@ -126,8 +111,6 @@ const set = {
     operation: 'stock',
     about: 'set how many of a variant can be sold',
     details: 'An id is one that "manifold products" shows among the variants.',
-    write: (manifold, channel, user, items, options) =>
-      manifold.setStock(channel, user, items, options),
     examples: {
       'stock set <channel> --variant-id 42 --available 7': 'One variant',
       'stock set <channel> --variant-id 42 --available 7 --if-available 9':
@@ -141,8 +124,6 @@ const set = {
     about: 'set what a variant costs',
     details:
       'An id is one that "manifold products" shows among the variants. "none" for the compare-at price ends the reduction.',
-    write: (manifold, channel, user, items, options) =>
-      manifold.setPrices(channel, user, items, options),
     examples: {
       'prices set <channel> --variant-id 42 --price 12.50 --compare-at-price 15.00': 'Reduced',
       'prices set <channel> --variant-id 42 --price 15.00 --compare-at-price none': 'No longer',
@@ -158,8 +139,6 @@ export const ship = writer({
   operation: 'fulfillments',
   about: 'report what has left the merchant, with its tracking',
   details: 'Without lines it is all that has not left yet.',
-  write: (manifold, channel, user, items, options) =>
-    manifold.fulfill(channel, user, items, options),
   examples: {
     'orders ship <channel> --order-id 1001 --tracking-company postnl --tracking-numbers 3SABCD1234567':
       'A whole order',
