@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type Forgotten, makeKeyFile, newKeyEntry } from '../operate/keys.ts';
 import { command, part } from './command.ts';
 import { UsageError } from './declare.ts';
-import { many } from './text.ts';
+import { counted, many } from './text.ts';
 
 const KEY = { 'id [key id]': 'A name for the key; one is made up unless given.' } as const;
 
@@ -119,12 +119,8 @@ const forget = part({
         `Everything sealed with "${id}" would be removed for good, and users must link again: say --yes if the key is lost.`,
       );
     const removed = await (await acts({ someKeysLost: true })).keys.forget(id);
-    const parts = (Object.keys(FORGOTTEN) as (keyof Forgotten)[])
-      .filter((what) => removed[what] > 0)
-      .map((what) => many(removed[what], ...FORGOTTEN[what]));
-    answer({ id, removed }, [
-      `The key "${id}" is given up. Removed: ${parts.join(', ') || 'nothing was sealed with it'}.`,
-    ]);
+    const gone = counted(removed, FORGOTTEN) || 'nothing was sealed with it';
+    answer({ id, removed }, [`The key "${id}" is given up. Removed: ${gone}.`]);
   },
 });
 

@@ -1,5 +1,5 @@
 // What can be done to a running sandbox: each call, and the options that make its body. What fits the sandbox says.
-import { type Described, type Options, placesOf } from './declare.ts';
+import { type Options, placesOf } from './declare.ts';
 import { wholeNumber } from './places.ts';
 
 /** The words of each, whether it names a record, and the members that its body may have. */
@@ -81,16 +81,9 @@ const EXAMPLES: Readonly<Record<string, readonly [typed: string, does: string]>>
   reset: ['', 'After a test'],
 };
 
-export interface Act extends Pick<Described, 'about' | 'examples'> {
-  readonly name: string;
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Where it is called, under /_sandbox/. */
-  readonly pathFor: (record: string) => string;
-  readonly record: 'order' | 'product' | undefined;
-  readonly body: Options;
-}
+export type Act = (typeof ACTS)[number];
 
-export const ACTS: readonly Act[] = Object.entries(CALLS).map(([declared, about]) => {
+export const ACTS = Object.entries(CALLS).map(([declared, about]) => {
   const words = declared.split(' ');
   const name = words.filter((word) => /^\w/.test(word)).join(' ');
   const [kind = '', verb] = name.split(' ');
@@ -102,8 +95,9 @@ export const ACTS: readonly Act[] = Object.entries(CALLS).map(([declared, about]
   );
   return {
     ...{ name, about, examples: { [`sandbox ${name} ${typed}`.trim()]: does } },
-    method: isRead ? 'GET' : verb === 'delete' ? 'DELETE' : 'POST',
-    pathFor: (record) =>
+    method: isRead ? ('GET' as const) : verb === 'delete' ? ('DELETE' as const) : ('POST' as const),
+    /** Where it is called, under /_sandbox/. */
+    pathFor: (record: string) =>
       [kind, record && encodeURIComponent(record), own].filter(Boolean).join('/'),
     record: (['order', 'product'] as const).find((each) => words.includes(`<${each}>`)),
     body: Object.fromEntries(members),

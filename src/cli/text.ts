@@ -51,6 +51,19 @@ export function twoColumns(rows: readonly Row[], room: number, style: Style, lea
 export const many = (count: number, one: string, more = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
 
+/** What there is some of: "1 user, 3 deliveries". */
+export const counted = <What extends string>(
+  counts: Readonly<Record<What, number>>,
+  words: Readonly<Record<What, readonly [one: string, more?: string]>>,
+): string =>
+  (Object.keys(words) as What[])
+    .filter((what) => counts[what] > 0)
+    .map((what) => {
+      const [one, more] = words[what];
+      return many(counts[what], one, more);
+    })
+    .join(', ');
+
 /** A sentence of what is declared without a capital and a full stop. */
 export const sentence = (about: string): string =>
   `${about.charAt(0).toUpperCase()}${about.slice(1)}${about.endsWith('.') ? '' : '.'}`;

@@ -5,13 +5,13 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Acts } from '../operate/index.ts';
 import { reasonOf } from '../operate/sentence.ts';
-import { type Counts, OWNED_WORDS, type Owned } from '../operate/users.ts';
+import { OWNED_WORDS } from '../operate/users.ts';
 import { confirmed, YES } from './ask.ts';
 import { command, part } from './command.ts';
 import { CommandError } from './declare.ts';
 import { BACKUPS, CLIENT, USER } from './places.ts';
 import { lineEach, printAll } from './print.ts';
-import { many } from './text.ts';
+import { counted } from './text.ts';
 
 type ListedUser = ReturnType<Acts['users']['list']> extends AsyncIterable<infer One> ? One : never;
 
@@ -80,12 +80,13 @@ const remove = part({
   async run({ given: { client, user: tpUserId }, options, io, json, acts, answer }) {
     const { users: on } = await acts();
     const kept = await on.kept(client, tpUserId);
-    if (!json) io.out(`Of the user "${tpUserId}" of "${client}" there are: ${sentenceOf(kept)}.`);
+    if (!json)
+      io.out(`Of the user "${tpUserId}" of "${client}" there are: ${counted(kept, OWNED_WORDS)}.`);
     if (!(await confirmed(io, options.yes, tpUserId))) return 1;
     const gone = await on.delete(client, tpUserId);
     const rewritten = options['rewrite-file'] && (await on.rewriteFile());
     answer({ client_id: client, tpUserId, deleted: gone ?? {} }, [
-      `Deleted: ${gone ? sentenceOf(gone) : 'nothing, another did meanwhile'}.`,
+      `Deleted: ${gone ? counted(gone, OWNED_WORDS) : 'nothing, another did meanwhile'}.`,
       ...(options['rewrite-file'] ? [rewritten ? REWRITTEN : NO_FILE] : []),
       BACKUPS,
     ]);
@@ -96,11 +97,5 @@ const remove = part({
 const REWRITTEN = 'The database file was written again.';
 const NO_FILE =
   'PostgreSQL overwrites what was deleted by its own VACUUM: there is no file to rewrite.';
-
-const sentenceOf = (counts: Counts): string =>
-  (Object.keys(OWNED_WORDS) as Owned[])
-    .filter((table) => counts[table] > 0)
-    .map((table) => many(counts[table], ...OWNED_WORDS[table]))
-    .join(', ');
 
 export const users = command('users', { list, export: exported, delete: remove });

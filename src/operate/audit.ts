@@ -1,7 +1,7 @@
 // Every act that changes something is in the audit: begun before it is done, so that none is without a trace.
 import { userInfo } from 'node:os';
 import type { Act } from '../model/watch.ts';
-import { type AuditFilter, eachRow, type Store } from '../store/index.ts';
+import type { AuditFilter, Store } from '../store/index.ts';
 import { unknownClient } from '../tokens/index.ts';
 import type { Opened } from './open.ts';
 import { PAGE_ROWS, pageOf, placeIn } from './page.ts';
@@ -68,19 +68,15 @@ export function houseOf(opened: Opened, { by, login }: Actor): House {
   };
 }
 
-const ROWS_AT_A_TIME = 100;
-
-/** Newest first, however many there are. */
-export async function* listAudit({ audit }: Pick<Store, 'audit'>, filter: AuditFilter) {
-  const page = (last?: { readonly at: number; readonly id: string }) =>
-    audit.list(filter, ROWS_AT_A_TIME, last);
-  for await (const { at, by, act, client, facts } of eachRow(ROWS_AT_A_TIME, page))
-    yield { at: new Date(at).toISOString(), by, act, client, facts };
-}
-
-/** A page of it. */
-export const auditPage = async (
+/** A page of it, newest first. */
+export async function auditPage(
   { audit }: Pick<Store, 'audit'>,
   filter: AuditFilter,
   after?: string,
-) => pageOf(await audit.list(filter, PAGE_ROWS + 1, placeIn(after)), (row) => row);
+) {
+  const { rows, next } = pageOf(await audit.list(filter, PAGE_ROWS + 1, placeIn(after)));
+  const shown = rows.map(({ at, by, act, client, facts }) => ({
+    ...{ at: new Date(at).toISOString(), by, act, client, facts },
+  }));
+  return { rows: shown, next };
+}

@@ -6,7 +6,7 @@ import { createSigning, type Rotation } from '../events/signing.ts';
 import { Faults } from '../model/gather.ts';
 import { ALL_TYPES } from '../model/notices.ts';
 import { auditedFor, type House } from './audit.ts';
-import { PAGE_ROWS, placeIn, writePlace } from './page.ts';
+import { eachOf, PAGE_ROWS, placeIn, writePlace } from './page.ts';
 
 const receiversOf = ({ config }: House) => ({
   bounds: { local: config.mode === 'sandbox', ports: new Set(config.allowedPorts) },
@@ -78,31 +78,23 @@ export function eventActs(house: House) {
 export type ShownAddress = ReturnType<typeof shown>;
 const shown = ({ id, url, types, paused }: EventAddress) => ({ id, url, types, paused });
 
-const ROWS_AT_A_TIME = 100;
-
 export function deliveryActs(house: House) {
   const { store, requireClient } = house;
   const audited = auditedFor(house);
   const deliveries = createDeliveries({ store, ...receiversOf(house) });
 
-  return {
-    /** Newest first, however many there are. */
-    async *list(client: string, filter: DeliveryFilter) {
-      await requireClient(client);
-      let after: { at: number; id: string } | undefined;
-      do {
-        const page = await deliveries.list(client, filter, after, ROWS_AT_A_TIME);
-        yield* page.rows.map(shownDelivery);
-        after = page.next;
-      } while (after);
-    },
+  /** Newest first. */
+  async function page(client: string, filter: DeliveryFilter, after?: string) {
+    await requireClient(client);
+    const { rows, next } = await deliveries.list(client, filter, placeIn(after), PAGE_ROWS);
+    return { rows: rows.map(shownDelivery), next: next && writePlace(next) };
+  }
 
-    /** A page of them; it may be short, or empty, and not the last. */
-    async page(client: string, filter: DeliveryFilter, after?: string) {
-      await requireClient(client);
-      const { rows, next } = await deliveries.list(client, filter, placeIn(after), PAGE_ROWS);
-      return { rows: rows.map(shownDelivery), next: next && writePlace(next) };
-    },
+  return {
+    page,
+
+    list: (client: string, filter: DeliveryFilter) =>
+      eachOf((after) => page(client, filter, after)),
 
     async show(client: string, id: string) {
       await requireClient(client);

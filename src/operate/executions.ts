@@ -11,7 +11,7 @@ import { ActError } from './sentence.ts';
 
 export type { Difference } from './compare.ts';
 
-export interface ExecutionSearch {
+interface ExecutionSearch {
   readonly client?: string | undefined;
   /** What the client calls its user; only together with the client. */
   readonly user?: string | undefined;
@@ -26,7 +26,7 @@ export interface ExecutionSearch {
 }
 
 /** A request as the pipeline takes it. */
-export interface RequestAgain {
+interface RequestAgain {
   readonly operation: Operation;
   readonly client: string;
   readonly query: Readonly<Record<string, unknown>>;
@@ -129,9 +129,6 @@ function whyNotAgain(
   if (details.params) return 'params';
   return details.request ? undefined : 'too_long';
 }
-
-export type ShownExecution = ReturnType<typeof shown>;
-export type FoundExecution = Awaited<ReturnType<ReturnType<typeof executionActs>['find']>>;
 
 const shown = (execution: Execution) => ({
   id: execution.id,

@@ -12,31 +12,6 @@ export interface SeriesAsked {
   readonly to: number;
 }
 
-/** Milliseconds where nothing else is said; null where nothing was counted that could say it. */
-export interface HealthPoint {
-  /** From when on, milliseconds since 1970. */
-  readonly at: number;
-  readonly calls: number;
-  readonly errors: number;
-  /** Of the errors. */
-  readonly codes: Readonly<Record<string, number>>;
-  readonly mean: number | null;
-  /** Estimated from how many calls took at most so long. */
-  readonly p50: number | null;
-  readonly p95: number | null;
-  /** Of calls to channels; null where one client is asked about, for whom they are not counted. */
-  readonly channel: {
-    readonly sent: number;
-    readonly mean: number | null;
-    readonly limited: number;
-    readonly waits: number;
-    readonly waited: number;
-    readonly refused: number;
-    /** Which share of the tightest limit was in use on average, from 0 to 1. */
-    readonly used: number | null;
-  } | null;
-}
-
 /** Minutes are kept for two days. */
 const BY_MINUTE = 48 * HOUR;
 const LONGEST = 31 * 24 * HOUR;
@@ -56,7 +31,7 @@ export function healthActs({ store }: House) {
       const span = step === HOUR ? 'hour' : 'minute';
       const asked = { client, channel, span, from: first, to: end, step } as const;
       const rows = Map.groupBy(await store.counts.list(asked), ({ at }) => at);
-      const points: HealthPoint[] = [];
+      const points = [];
       for (let at = first; at < end; at += step)
         points.push(pointOf(at, rows.get(at) ?? [], client !== ''));
       return { step, points };
@@ -64,24 +39,32 @@ export function healthActs({ store }: House) {
   };
 }
 
+/** Times are milliseconds; what nothing was counted for is null. */
 function pointOf(
   at: number,
   rows: readonly (Figures & { readonly code: string })[],
   ofClient: boolean,
-): HealthPoint {
+) {
   const all = noFigures();
   for (const row of rows) for (const name of FIGURES) all[name] += row[name];
   const failed = rows.filter(({ code }) => code !== OK && code !== '');
   const { calls, sent, limited, waits, waited, refused } = all;
   return {
-    ...{ at, calls, errors: failed.reduce((sum, row) => sum + row.calls, 0) },
+    /** From when on, since 1970. */
+    at,
+    calls,
+    errors: failed.reduce((sum, row) => sum + row.calls, 0),
+    /** Of the errors. */
     codes: Object.fromEntries(failed.map((row) => [row.code, row.calls])),
     mean: ratio(all.ms, calls),
+    /** Estimated from how many calls took at most so long. */
     ...{ p50: quantile(all, 0.5), p95: quantile(all, 0.95) },
+    /** Of calls to channels, which are not counted for one client. */
     channel: ofClient
       ? null
       : {
           ...{ sent, mean: ratio(all.sent_ms, sent), limited, waits, waited, refused },
+          /** Which share of the tightest limit was in use on average, from 0 to 1. */
           used: all.takes === 0 ? null : all.used / all.takes / 1000,
         },
   };

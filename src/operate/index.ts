@@ -1,6 +1,6 @@
 // What an operator sees and does, with one audit: plain data in and out. The command line and the console are faces of it.
 import type { AuditFilter } from '../store/index.ts';
-import { type Actor, auditPage, houseOf, listAudit } from './audit.ts';
+import { type Actor, auditPage, houseOf } from './audit.ts';
 import { clientActs } from './clients.ts';
 import { consoleActs } from './console.ts';
 import { deliveryActs, eventActs } from './events.ts';
@@ -10,6 +10,7 @@ import { keyActs } from './keys.ts';
 import { linkActs } from './links.ts';
 import { createNow } from './now.ts';
 import type { Opened } from './open.ts';
+import { eachOf } from './page.ts';
 import { userActs } from './users.ts';
 
 export { type Actor, commandLine } from './audit.ts';
@@ -28,7 +29,7 @@ export function actsOn(opened: Opened, actor: Actor) {
     executions: executionActs(house),
     health: healthActs(house),
     now: createNow(house),
-    audit: (filter: AuditFilter) => listAudit(opened.store, filter),
+    audit: (filter: AuditFilter) => eachOf((after) => auditPage(opened.store, filter, after)),
     auditPage: (filter: AuditFilter, after?: string) => auditPage(opened.store, filter, after),
   };
 }

@@ -5,8 +5,6 @@ import type { House } from './audit.ts';
 /** What visitors go through, in this order; by some ways without leaving for the vendor. */
 const FUNNEL = ['opened', 'begun', 'chosen', 'sent', 'linked', 'finished'] as const;
 
-export type FunnelFilter = StepFilter;
-
 export function linkActs({ store, requireClient }: House) {
   const { linkSteps } = store;
 

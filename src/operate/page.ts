@@ -15,13 +15,27 @@ export function placeIn(text: string | undefined): Place | undefined {
   return at === undefined || id === undefined ? undefined : { at: Number(at), id };
 }
 
+interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** Where the next one begins; a page may be short, or empty, and not the last. */
+  readonly next?: string | undefined;
+}
+
 /** One row more was asked for than a page has; it is not shown, only known to be there. */
-export function pageOf<Row>(
-  rows: readonly Row[],
-  placeOf: (row: Row) => Place,
-): { readonly rows: readonly Row[]; readonly next: string | undefined } {
+export function pageOf<Row extends Place>(rows: readonly Row[]): Page<Row> {
   const shown = rows.slice(0, PAGE_ROWS);
-  const last = shown.at(-1);
-  if (rows.length <= PAGE_ROWS || !last) return { rows: shown, next: undefined };
-  return { rows: shown, next: writePlace(placeOf(last)) };
+  const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined;
+  return { rows: shown, next: last && writePlace(last) };
+}
+
+/** The rows of all pages, however many there are. */
+export async function* eachOf<Row>(
+  read: (after: string | undefined) => Promise<Page<Row>>,
+): AsyncGenerator<Row> {
+  let after: string | undefined;
+  do {
+    const { rows, next } = await read(after);
+    yield* rows;
+    after = next;
+  } while (after !== undefined);
 }

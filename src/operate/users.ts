@@ -4,7 +4,7 @@ import { unknownClient } from '../tokens/index.ts';
 import type { House } from './audit.ts';
 import { ActError } from './sentence.ts';
 
-export type { Counts, Owned } from '../store/index.ts';
+export type { Owned } from '../store/index.ts';
 
 const PAGE = 500;
 
