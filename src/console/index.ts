@@ -1,7 +1,7 @@
 // The console: what operators see and do in a browser, by the same acts as the command line.
 import type { FastifyInstance } from 'fastify';
-import { CONSOLE_PATHS, LINK_PATHS, PATHS } from '../http/paths.ts';
-import { ICONS } from '../pages/assets.ts';
+import { CONSOLE_PATHS } from '../http/paths.ts';
+import { FOR_GOOD, ICONS } from '../pages/assets.ts';
 import { auditArea } from './audit.ts';
 import { clientArea } from './clients.ts';
 import { deliveryArea } from './deliveries.ts';
@@ -24,7 +24,6 @@ const AREAS = {
   ...{ users: userArea, clients: clientArea, deliveries: deliveryArea, watches: watchArea },
   ...{ overrides: overrideArea, try: tryArea, audit: auditArea },
 };
-const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 /** `isAlone`: it has a port of its own, where no other page brings the icon. */
 export async function consoleRoutes(
@@ -33,19 +32,10 @@ export async function consoleRoutes(
   isAlone: boolean,
 ): Promise<void> {
   await consoleScope(server, options, AREAS);
-  const files = [
-    ...CONSOLE_ASSETS.map((one) => ({
-      ...one,
-      path: CONSOLE_PATHS.asset(one.name),
-      kept: FOR_GOOD,
-    })),
-    ...(isAlone
-      ? [
-          { ...ICONS.svg, path: LINK_PATHS.icon, kept: 'public, max-age=86400' },
-          { ...ICONS.ico, path: PATHS.icon, kept: 'public, max-age=86400' },
-        ]
-      : []),
-  ];
+  const own = ({ name, ...file }: (typeof CONSOLE_ASSETS)[number]) => ({
+    ...{ ...file, path: CONSOLE_PATHS.asset(name), kept: FOR_GOOD },
+  });
+  const files = [...CONSOLE_ASSETS.map(own), ...(isAlone ? ICONS : [])];
   for (const { path, type, content, kept } of files)
     server.get(path, { schema: { hide: true } }, (_, reply) =>
       reply.header('cache-control', kept).type(type).send(content),

@@ -126,16 +126,17 @@ export function overrideArea({ list, page, act }: AreaRoutes): void {
     return await opened(visit, rules, { field, expression, on, user: '' });
   });
 
-  /** Shows the form again, as it was typed, with what it led to. */
+  /** Shows the form again, as it was typed, with what it led to; unless all that is left is to say so. */
   const again = async (
     visit: Visit,
     form: URLSearchParams,
-    work: (rules: Rules, typed: Typed) => Promise<Html>,
-  ): Promise<{ readonly page: Shown }> => {
+    work: (rules: Rules, typed: Typed) => Promise<Html | string>,
+  ): Promise<{ readonly page: Shown } | string> => {
     const rules = await rulesOf(visit);
     const typed = typedIn(form);
     try {
-      return { page: await opened(visit, rules, typed, await work(rules, typed)) };
+      const done = await work(rules, typed);
+      return typeof done === 'string' ? done : { page: await opened(visit, rules, typed, done) };
     } catch (error) {
       const sentence = sentenceFor(error);
       if (sentence === undefined) throw error;
@@ -176,16 +177,11 @@ export function overrideArea({ list, page, act }: AreaRoutes): void {
   }
 
   act(`${ONE}/save`, {
-    async run(visit, form) {
-      let saved: Rules | undefined;
-      const shown = await again(visit, form, async (rules, typed) => {
+    run: (visit, form) =>
+      again(visit, form, async (rules, typed) => {
         await save(visit, rules, form, typed.field, withRule(rules, typed));
-        saved = rules;
-        return html``;
-      });
-      if (!saved) return shown;
-      return { say: 'Saved; it is in force within 5 seconds.', to: at(saved) };
-    },
+        return 'Saved; it is in force within 5 seconds.';
+      }),
   });
 
   act(`${ONE}/delete`, {
@@ -200,7 +196,7 @@ export function overrideArea({ list, page, act }: AreaRoutes): void {
       const field = form.get('field') ?? undefined;
       const left = field === undefined ? [] : rules.rules.filter((one) => one.field !== field);
       await save(visit, rules, form, field, left);
-      return { say: 'Deleted; it is in force within 5 seconds.', to: at(rules) };
+      return 'Deleted; it is in force within 5 seconds.';
     },
   });
 }

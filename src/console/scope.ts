@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_PATHS } from '../http/paths.ts';
+import type { TokenSeal } from '../link/token.ts';
 import { MAX_PAGE_TOKEN } from '../model/query.ts';
 import { storable } from '../model/text.ts';
 import type { Actor, Acts } from '../operate/index.ts';
@@ -12,7 +13,7 @@ import { AREAS, type AreaName, type Layout, layout, pathOf } from './layout.ts';
 import { type List, listPage } from './list.ts';
 import type { Live } from './live.ts';
 import { addressOf, button, hidden, inputs, to, way } from './parts.ts';
-import { createSessions, type Stay, type Stays, type TokenSeal } from './session.ts';
+import { createSessions, type Stay, type Stays } from './session.ts';
 import type { Shown, Visit } from './visit.ts';
 
 export interface ConsoleOptions {
@@ -55,9 +56,8 @@ export interface AreaRoutes {
 export type Area = (routes: AreaRoutes) => void;
 
 const BODY_LIMIT = 256 * 1024;
-const HIDDEN = { schema: { hide: true } } as const;
 
-export const NOT_THERE: Shown = {
+const NOT_THERE: Shown = {
   ...{ title: 'Not found', status: 404 },
   body: html`<p>There is nothing here. It may have been deleted, or it is no longer kept.</p>`,
 };
@@ -76,7 +76,7 @@ export async function consoleScope(
     const isAdmin = role === 'admin';
     const formToken = html`${hidden({ form: sessions.formToken(stay) })}`;
     return {
-      ...{ live, login, isAdmin, formToken, now: options.now() },
+      ...{ live, isAdmin, formToken, now: options.now() },
       acts: options.actsFor({ by: 'console', login }),
       query: pageQuery(request),
       params: request.params as Visit['params'],
@@ -101,8 +101,6 @@ export async function consoleScope(
     return sendPage(reply, status, layout(page));
   }
 
-  const stayOf = (request: FastifyRequest, reply: FastifyReply) =>
-    sessions.find(request, reply).catch(() => undefined);
   const signIn = (reply: FastifyReply) => show(reply, { shown: SIGNED_OUT });
 
   await server.register((scope, _, done) => {
@@ -118,8 +116,8 @@ export async function consoleScope(
       if (!parts.every(storable)) return show(reply, { shown: NOT_THERE });
     });
     scope.setErrorHandler(async (error, request, reply) => {
-      if (isMissing(error))
-        return show(reply, { stay: await stayOf(request, reply), shown: NOT_THERE });
+      const stay = await sessions.find(request, reply).catch(() => undefined);
+      if (isMissing(error)) return show(reply, { stay, shown: NOT_THERE });
       const sentence = sentenceFor(error);
       const status = (error as { statusCode?: number }).statusCode ?? 500;
       if (sentence === undefined && status >= 500) options.onUnexpected(error);
@@ -128,35 +126,28 @@ export async function consoleScope(
         (status === 413
           ? 'The form is too large.'
           : 'Something went wrong here. The log says more.');
-      return show(reply, {
-        stay: await stayOf(request, reply),
-        shown: {
-          title: 'This could not be done',
-          status: sentence === undefined ? status : request.method === 'GET' ? 404 : 409,
-          body: html`<p class="said bad" role="alert">${words}</p><p><a href="${CONSOLE_PATHS.home}">To the start</a></p>`,
-        },
-      });
+      const shown = {
+        title: 'This could not be done',
+        status: sentence === undefined ? status : request.method === 'GET' ? 404 : 409,
+        body: html`<p class="said bad" role="alert">${words}</p><p>${to(CONSOLE_PATHS.home, 'To the start')}</p>`,
+      };
+      return show(reply, { stay, shown });
     });
 
-    const route = (
-      method: 'GET' | 'POST',
-      path: string,
-      handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
-    ) =>
-      scope.route({ method, url: path, ...HIDDEN, handler: async (...both) => handler(...both) });
+    const route = (method: 'GET' | 'POST', url: string, handler: (...on: On) => Promise<unknown>) =>
+      scope.route({ method, url, schema: { hide: true }, handler });
 
     route('GET', CONSOLE_PATHS.enter, async (request, reply) => {
       const { token = '' } = pageQuery(request);
       const operator = await sessions.invited(token);
       if (!operator) return signIn(reply);
       sessions.land(reply, token);
-      return show(reply, {
-        shown: {
-          title: 'Sign in',
-          body: html`<p>You sign in as <strong>${operator.login}</strong>, who may ${operator.role === 'admin' ? 'see and change everything' : 'see everything and change nothing'}.</p>
+      const shown = {
+        title: 'Sign in',
+        body: html`<p>You sign in as <strong>${operator.login}</strong>, who may ${operator.role === 'admin' ? 'see and change everything' : 'see everything and change nothing'}.</p>
 <form method="post" action="${CONSOLE_PATHS.enter}">${hidden({ token })}${button('Sign in')}</form>`,
-        },
-      });
+      };
+      return show(reply, { shown });
     });
 
     route('POST', CONSOLE_PATHS.enter, async (request, reply) => {
@@ -169,8 +160,8 @@ export async function consoleScope(
     });
 
     const asOperator =
-      (handler: (stay: Stay, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
-      async (request: FastifyRequest, reply: FastifyReply) => {
+      (handler: (stay: Stay, ...on: On) => Promise<unknown>) =>
+      async (...[request, reply]: On) => {
         const stay = await sessions.find(request, reply);
         return stay ? await handler(stay, request, reply) : signIn(reply);
       };
@@ -248,11 +239,10 @@ export async function consoleScope(
         list: (list) => page(pathOf(name), (visit) => listPage(name, list, visit)),
       });
     }
-    scope.get(`${CONSOLE_PATHS.home}/*`, HIDDEN, (request, reply) =>
-      asOperator((stay) => Promise.resolve(show(reply, { stay, shown: NOT_THERE })))(
-        request,
-        reply,
-      ),
+    route(
+      'GET',
+      `${CONSOLE_PATHS.home}/*`,
+      asOperator(async (stay, _, reply) => show(reply, { stay, shown: NOT_THERE })),
     );
     done();
   });

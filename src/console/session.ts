@@ -1,15 +1,9 @@
 // Who is at the console: an invitation is used by one browser, which then has a sealed cookie for 12 hours.
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CONSOLE_PATHS } from '../http/paths.ts';
+import { openedToken, type TokenSeal } from '../link/token.ts';
 import type { Operator } from '../operate/console.ts';
 import { cookiesOf, createSetCookie } from '../pages/browser.ts';
-
-/** Seals small texts for one use and one holder. */
-export interface TokenSeal {
-  sealToken(purpose: string, text: string, context: string): string;
-  openToken(purpose: string, token: string, context: string): Buffer;
-}
 
 /** What the store keeps of it. */
 export interface Stays {
@@ -43,13 +37,8 @@ export function createSessions(
   const name = `${url.startsWith('https:') ? '__Host-' : ''}manifold-console`;
   const landing = `${name}-landing`;
 
-  function opened(purpose: string, token: string | undefined, context: string) {
-    try {
-      return token ? seal.openToken(purpose, token, context).toString('utf8') : undefined;
-    } catch {
-      return undefined;
-    }
-  }
+  const opened = (purpose: string, token: string | undefined, context: string) =>
+    openedToken(seal, purpose, token, context);
 
   const begin = (reply: FastifyReply, token: string) =>
     setCookie(reply, `${name}=${seal.sealToken(STAY, token, '')}`, '/', LIFE_MS);
@@ -106,5 +95,3 @@ export function createSessions(
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
-
-export const SIGN_IN = CONSOLE_PATHS.enter;

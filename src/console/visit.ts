@@ -9,7 +9,6 @@ export interface Visit {
   readonly acts: Acts;
   readonly live: Live;
   readonly now: number;
-  readonly login: string;
   readonly isAdmin: boolean;
   readonly query: Readonly<Record<string, string>>;
   /** What the path names, where it names such a thing. */

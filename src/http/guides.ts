@@ -3,12 +3,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { lazily } from '../model/lazily.ts';
 import { tagOf } from '../model/tag.ts';
+import { FOR_GOOD } from '../pages/assets.ts';
 import type { Served, ServedPage, Ways } from '../pages/guides/library.ts';
 import type { NamedChannel } from '../pages/guides/pages.ts';
 import type { DocumentOptions } from './openapi-document.ts';
 import { CONSOLE_PATHS, DOCS_PATHS, PATHS } from './paths.ts';
 import { readQuery } from './query.ts';
-import { ASK_AGAIN, FOR_GOOD, sendTagged } from './tagged.ts';
+import { ASK_AGAIN, sendTagged } from './tagged.ts';
 
 const HIDDEN = { schema: { hide: true } };
 

@@ -1,7 +1,7 @@
 // The pages an end user sees: opening a magic link, the list of channels, one channel, the way out.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { backAddress } from '../link/finish.ts';
-import { ASSETS, ICONS } from '../pages/assets.ts';
+import { ASSETS, FOR_GOOD, ICONS } from '../pages/assets.ts';
 import { formOf, fromElsewhere, goTo, isFramed, pageQuery, sendPage } from '../pages/browser.ts';
 import { channelPage, connectionPage, disconnectPage } from '../pages/link/channel.ts';
 import { landingPage } from '../pages/link/landing.ts';
@@ -21,8 +21,7 @@ import { looksNamed } from '../pages/looks.ts';
 import { createThrottle } from '../tokens/throttle.ts';
 import { type LinkOptions, type LinkRoutes, linkScope } from './link-scope.ts';
 import { tripRoutes } from './link-trip.ts';
-import { LINK_PATHS, PATHS, visitPaths } from './paths.ts';
-import { FOR_GOOD } from './tagged.ts';
+import { LINK_PATHS, visitPaths } from './paths.ts';
 
 export const linkRoutes = (server: FastifyInstance, options: LinkOptions): Promise<void> =>
   linkScope(server, options, (routes) => {
@@ -202,8 +201,7 @@ function fileRoutes({ open }: LinkRoutes, { link }: Pages): void {
     return reply.header('cache-control', FOR_GOOD).type('text/css; charset=utf-8').send(content);
   });
   const files = [
-    { path: LINK_PATHS.icon, ...ICONS.svg, kept: 'public, max-age=86400' },
-    { path: PATHS.icon, ...ICONS.ico, kept: 'public, max-age=86400' },
+    ...ICONS,
     ...ASSETS.map((asset) => ({ ...asset, path: LINK_PATHS.asset(asset.name), kept: FOR_GOOD })),
   ];
   for (const { path, type, content, kept } of files)

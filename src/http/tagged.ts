@@ -1,8 +1,6 @@
 // Answers that rarely change: a caller that still has one gets 304 instead of the answer again.
 import type { FastifyReply } from 'fastify';
 
-/** For what has another address as soon as it changes. */
-export const FOR_GOOD = 'public, max-age=31536000, immutable';
 /** For what may be kept and must be asked about: an update is seen immediately. */
 export const ASK_AGAIN = 'public, no-cache';
 

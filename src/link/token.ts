@@ -5,15 +5,18 @@ import type { From } from './dependencies.ts';
 export const hashToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');
 
+/** Seals small texts for one use and one holder. */
+export type TokenSeal = From<'seal'>['seal'];
+
 /** What was sealed; undefined where it is none of ours, or was sealed for something else. */
 export function openedToken(
-  seal: From<'seal'>['seal'],
+  seal: TokenSeal,
   purpose: string,
-  token: string,
+  token: string | undefined,
   context: string,
 ): string | undefined {
   try {
-    return seal.openToken(purpose, token, context).toString('utf8');
+    return token ? seal.openToken(purpose, token, context).toString('utf8') : undefined;
   } catch {
     return undefined;
   }

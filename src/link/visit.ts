@@ -74,11 +74,10 @@ export interface ProgressStep extends Pick<LinkStep, 'step' | 'channel' | 'code'
 }
 
 export function createVisits({ store, seal, now }: From<'store' | 'seal' | 'now'>) {
-  const open = (purpose: string, token: string, context: string) =>
+  const open = (purpose: string, token: string | undefined, context: string) =>
     openedToken(seal, purpose, token, context);
   /** The id that a browser holds for this path; it names a visit once the link was redeemed. */
-  const idOf = (path: string, cookie: string | undefined) =>
-    cookie ? open(COOKIE, cookie, path) : undefined;
+  const idOf = (path: string, cookie: string | undefined) => open(COOKIE, cookie, path);
 
   /** The visit at this path, for its own browser and while it goes on. */
   const find = async (path: string, cookie: string | undefined): Promise<Arriving> => {
@@ -166,6 +165,6 @@ export function createVisits({ store, seal, now }: From<'store' | 'seal' | 'now'
     /** What a form must bring back, so that no other site can send it. */
     formToken: (visit: Visit) => seal.sealToken(FORM, 'form', visit.id),
     fromOurForm: (visit: Visit, token: string | undefined) =>
-      token !== undefined && open(FORM, token, visit.id) === 'form',
+      open(FORM, token, visit.id) === 'form',
   };
 }

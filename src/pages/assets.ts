@@ -2,6 +2,7 @@
 // its content, the icon that browsers show, and what other pages hold of such files.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { LINK_PATHS, PATHS } from '../http/paths.ts';
 
 /** Files of a folder beside this one, as one text. */
 export const textOf = (folder: string, ...names: readonly string[]): string =>
@@ -23,6 +24,9 @@ const named = (file: string, type: string, content: string) => ({
 /** Its file name changes with its content. */
 export const asset = (file: string, type: string, ...parts: readonly string[]) =>
   named(file, type, textOf('.', ...parts));
+
+/** For what has another address as soon as it changes. */
+export const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 /** Without one it is the browser's. */
 export type Theme = 'light' | 'dark';
@@ -51,13 +55,13 @@ export const SCRIPT = asset(
 );
 export const ASSETS = [...Object.values(STYLES), SCRIPT];
 
-const icon = (name: string, type: string) => ({
-  type,
+const icon = (path: string, name: string, type: string) => ({
+  ...{ path, type, kept: 'public, max-age=86400' },
   content: readFileSync(new URL(`assets/${name}`, import.meta.url)),
 });
 
 /** The same sign twice: as a drawing, and for browsers that ask for `favicon.ico` by themselves. */
-export const ICONS = {
-  svg: icon('favicon.svg', 'image/svg+xml'),
-  ico: icon('favicon.ico', 'image/x-icon'),
-} as const;
+export const ICONS = [
+  icon(LINK_PATHS.icon, 'favicon.svg', 'image/svg+xml'),
+  icon(PATHS.icon, 'favicon.ico', 'image/x-icon'),
+];
