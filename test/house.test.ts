@@ -244,7 +244,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   events: 1900,
   'link/words': 1700,
   link: 2640,
-  console: 3290,
+  console: 3250,
   operate: 2305,
   pages: 2680,
   http: 5300,
@@ -254,7 +254,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 4115,
 };
 /** All of them but channels. */
-const CORE = 54_400;
+const CORE = 54_345;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();

@@ -4,7 +4,7 @@ import { NEWEST_VERSION, VERSIONS } from '../model/versions.ts';
 import type { Acts } from '../operate/index.ts';
 import { type Html, html } from '../pages/html.ts';
 import { pathOf } from './layout.ts';
-import { addressOf, type Columns, card, facts, to, way, when } from './parts.ts';
+import { addressOf, type Columns, capital, card, facts, to, way, when } from './parts.ts';
 import type { AreaRoutes } from './scope.ts';
 import { type Shown, shownOnce, type Visit } from './visit.ts';
 
@@ -158,10 +158,7 @@ const OTHERS = ['users', 'executions', 'deliveries', 'watches', 'overrides'] as 
 /** What is kept for it, `magicLinks` as people read it. */
 async function holdingsOf({ acts }: Visit, id: string): Promise<Readonly<Record<string, number>>> {
   const held = Object.entries(await acts.clients.holdings(id));
-  const label = (name: string) => {
-    const words = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
-    return words.replace(/^./, (first) => first.toUpperCase());
-  };
+  const label = (name: string) => capital(name.replaceAll(/([A-Z])/g, ' $1').toLowerCase());
   return Object.fromEntries(held.map(([name, count]) => [label(name), count]));
 }
 

@@ -87,7 +87,7 @@ export function executionArea({ list, page, act }: AreaRoutes): void {
 }
 
 const titleOf = ({ operation, channel }: Found): string =>
-  `${operation[0]?.toUpperCase()}${operation.slice(1)}${channel ? ` of ${channel}` : ''}`;
+  parts.capital(`${operation}${channel ? ` of ${channel}` : ''}`);
 const underOf = (id: string): NonNullable<Shown['under']> => [id.slice(0, 8), at(id)];
 
 function detail({ does }: Visit, found: Found): Html {

@@ -4,7 +4,7 @@ import type { Acts } from '../operate/index.ts';
 import { html } from '../pages/html.ts';
 import { anyChannel, anyClient, narrow, since } from './filters.ts';
 import { pathOf } from './layout.ts';
-import { type Columns, listed, mark, table, to, toClient, when } from './parts.ts';
+import { type Columns, capital, listed, mark, table, to, toClient, when } from './parts.ts';
 import { bar } from './plots.ts';
 import type { AreaRoutes } from './scope.ts';
 
@@ -90,7 +90,7 @@ const CHANNEL_COLUMNS: Columns<OfChannel> = {
   Channel: ({ channel }) => channel,
   ...Object.fromEntries(
     (['chosen', 'sent', 'refused', 'left', 'returned', 'linked'] as const).map((step) => [
-      step[0]?.toUpperCase() + step.slice(1),
+      capital(step),
       { figure: (row: OfChannel) => row[step] },
     ]),
   ),

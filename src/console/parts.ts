@@ -44,6 +44,9 @@ function cellOf<Row>(column: Columns<Row>[string], row: Row): Html {
 }
 const LONGEST_WORD = 36;
 
+/** As a name begins. */
+export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 const shown = (cell: Cell): Html | string | number =>
   cell === null || cell === undefined || cell === false || cell === ''
     ? html`<span class="soft">–</span>`

@@ -134,7 +134,7 @@ export function userArea({ list, page, act }: AreaRoutes): void {
 
 const wordsOf = (name: Owned): string => {
   const [one, many = `${one}s`] = OWNED_WORDS[name];
-  return `${many.charAt(0).toUpperCase()}${many.slice(1)}`;
+  return parts.capital(many);
 };
 
 const linkedColumns = (visit: Visit): parts.Columns<Linked> => ({

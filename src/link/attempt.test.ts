@@ -8,6 +8,7 @@ import type { Credential } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import { type Store, StoreUnavailableError, type Visit } from '../store/index.ts';
 import { createAttempt, endOf } from './attempt.ts';
+import { createTrySlots } from './try-slots.ts';
 
 const visit = { id: 'v', userId: 'u', clientId: 'c' } as Visit;
 const credential: Credential = {
@@ -35,7 +36,7 @@ function trying(check: Channel['check'], save: () => Promise<unknown> = async ()
     linkSteps: { add: async () => {} },
   } as unknown as Store;
   const attempt = createAttempt({
-    ...{ channels, store, now: () => 0 },
+    ...{ channels, store, takeSlot: createTrySlots(), now: () => 0 },
     accounts: createAccounts({ channels, store, connect, now: () => 0 }),
     onUnexpected: (error) => unexpected.push(error),
     limitMs: 20,

@@ -6,21 +6,15 @@ import type { Credential } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import type { WriteScope } from '../model/writes.ts';
 import { type Store, StoreUnavailableError, type Visit } from '../store/index.ts';
-import { createTrySlots, type TakeSlot } from './try-slots.ts';
+import { inSlot, type Waiting } from './try-slots.ts';
 
-export interface AttemptDependencies {
+export interface AttemptDependencies extends Waiting {
   readonly channels: Readonly<Record<string, Channel>>;
   readonly store: Store;
   readonly accounts: Pick<Accounts, 'given'>;
-  readonly now: () => number;
   readonly onUnexpected: (error: unknown) => void;
-  /** Shared with whatever else a visitor may set going. */
-  readonly takeSlot?: TakeSlot;
-  /** How long a person is made to wait for a channel. */
-  readonly limitMs?: number;
 }
 
-const LIMIT_MS = 25_000;
 /** A page that asks a question waits no longer for a name. */
 const NAME_LIMIT_MS = 5000;
 
@@ -34,7 +28,6 @@ export type NameOf = ReturnType<typeof createNameOf>;
 
 /** Gets a credential by `obtain`, checks it live, and gives it to `use`. */
 function createTry(deps: AttemptDependencies) {
-  const { limitMs = LIMIT_MS, takeSlot = createTrySlots() } = deps;
   return async function tryOut(
     visit: Visit,
     name: string,
@@ -44,39 +37,23 @@ function createTry(deps: AttemptDependencies) {
   ): Attempted {
     const channel = deps.channels[name];
     if (!channel) return new Fault('unsupported_channel', 'There is no such channel.');
-    let leave: () => void;
-    try {
-      leave = takeSlot(visit);
-    } catch (error) {
-      if (error instanceof Fault) return error;
-      throw error;
-    }
-    const limit = new AbortController();
-    const timer = setTimeout(
-      () => limit.abort(new Fault('channel_timeout', 'The channel did not answer in time.')),
-      limitMs,
-    );
-    const options = {
-      ...{ signal: limit.signal, deadline: deps.now() + limitMs, client: visit.clientId },
-    };
     let opened: OpenAccount | undefined;
     try {
-      // Without secrets anyone could name the account: its budgets are this client's own.
-      const unsigned = () =>
-        deps.accounts.given(name, { account, secrets: {} }, options, `unsigned/${visit.clientId}`);
-      const credential = await obtain((ask) => unsigned().bare(ask));
-      opened = deps.accounts.given(name, credential, options);
-      const facts = await opened.check();
-      return await use(channel, credential, facts);
+      return await inSlot(deps, visit, async (within) => {
+        // Without secrets anyone could name the account: its budgets are this client's own.
+        const unsigned = () =>
+          deps.accounts.given(name, { account, secrets: {} }, within, `unsigned/${visit.clientId}`);
+        const credential = await obtain((ask) => unsigned().bare(ask));
+        opened = deps.accounts.given(name, credential, within);
+        const facts = await opened.check();
+        return await use(channel, credential, facts);
+      });
     } catch (error) {
       if (error instanceof StoreUnavailableError) throw error;
       const cleaned = opened ? opened.clean(error) : error;
       if (cleaned instanceof Fault) return cleaned;
       deps.onUnexpected(error);
       return new Fault('unexpected', 'Something went wrong here.', { cause: error });
-    } finally {
-      clearTimeout(timer);
-      leave();
     }
   };
 }

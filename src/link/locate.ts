@@ -10,18 +10,12 @@ import { withoutEnd } from '../model/text.ts';
 import type { Visit } from '../store/index.ts';
 import { OTHER_KIND } from './diagnosis.ts';
 import { ADDRESS } from './form.ts';
-import type { TakeSlot } from './try-slots.ts';
+import { inSlot, type Waiting } from './try-slots.ts';
 
-export interface LocateDependencies {
+export interface LocateDependencies extends Waiting {
   readonly channels: Readonly<Record<string, Channel>>;
   readonly search: Search;
-  readonly takeSlot: TakeSlot;
-  readonly now: () => number;
-  /** How long a person is made to wait for a search. */
-  readonly limitMs?: number;
 }
-
-const LIMIT_MS = 25_000;
 
 /** A shop that was found, and whether it is at the very address that was typed. */
 export interface Found extends Located {
@@ -31,7 +25,6 @@ export interface Found extends Located {
 export type Locate = ReturnType<typeof createLocate>;
 
 export function createLocate(deps: LocateDependencies) {
-  const { limitMs = LIMIT_MS } = deps;
   /** The one other channel whose shops write such a page; undefined where nothing is certain. */
   const otherKind = (name: string, page: Reply): string | undefined => {
     const kinds = Object.keys(deps.channels).filter((known) =>
@@ -52,45 +45,38 @@ export function createLocate(deps: LocateDependencies) {
     given: Given,
   ): Promise<Found | undefined> {
     const channel = deps.channels[name];
-    if (!channel?.locate || given[ADDRESS] === undefined) return undefined;
-    const leave = deps.takeSlot(visit);
-    const limit = new AbortController();
-    const tooLong = new Fault('channel_timeout', 'The shop did not answer in time.');
-    const timer = setTimeout(() => limit.abort(tooLong), limitMs);
-    let page: Reply | undefined;
-    try {
-      const call = deps.search(name, channel, {
-        signal: limit.signal,
-        deadline: deps.now() + limitMs,
-        client: visit.clientId,
-      });
+    const { locate: find } = channel ?? {};
+    const address = given[ADDRESS];
+    if (!channel || !find || address === undefined) return undefined;
+    return await inSlot(deps, visit, async (within) => {
+      const call = deps.search(name, channel, within);
+      let page: Reply | undefined;
       const seeing: Call = async (ask) => {
         const reply = await call(ask);
         // A search asks for data, too: only of a page no more than its head is wanted.
         if (ask.head !== undefined) page = reply;
         return reply;
       };
-      // Only the address: a server that is asked where the shop is has no business with a key.
-      const located = await channel.locate({ [ADDRESS]: given[ADDRESS] }, seeing);
-      if (located.doubt && way.kind === 'consent') throw located.doubt;
-      const isAsTyped = bare(String(given[ADDRESS])) === bare(located.address);
-      return { ...located, given: { ...given, ...located.given }, isAsTyped };
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      const other = error.code === 'channel_failed' && page && otherKind(name, page);
-      if (other)
-        throw new Fault('channel_failed', 'Another kind of shop is at this address.', {
-          field: ADDRESS,
-          reason: `${OTHER_KIND}${other}`,
-          retryable: false,
-          cause: error,
-        });
-      // Whatever went wrong, it went wrong with the address that was typed.
-      throw error.field === undefined ? error.with({ field: ADDRESS }) : error;
-    } finally {
-      clearTimeout(timer);
-      leave();
-    }
+      try {
+        // Only the address: a server that is asked where the shop is has no business with a key.
+        const located = await find({ [ADDRESS]: address }, seeing);
+        if (located.doubt && way.kind === 'consent') throw located.doubt;
+        const isAsTyped = bare(String(address)) === bare(located.address);
+        return { ...located, given: { ...given, ...located.given }, isAsTyped };
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        const other = error.code === 'channel_failed' && page && otherKind(name, page);
+        if (other)
+          throw new Fault('channel_failed', 'Another kind of shop is at this address.', {
+            field: ADDRESS,
+            reason: `${OTHER_KIND}${other}`,
+            retryable: false,
+            cause: error,
+          });
+        // Whatever went wrong, it went wrong with the address that was typed.
+        throw error.field === undefined ? error.with({ field: ADDRESS }) : error;
+      }
+    });
   };
 }
 

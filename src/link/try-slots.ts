@@ -1,4 +1,5 @@
-// How many tries of a visit may be under way at the same time: in all, of one client, and of one end user.
+// How many tries of a visit may be under way at the same time: in all, of one client, and of one end user;
+// and how long one may take.
 import { Fault } from '../model/faults.ts';
 import { createSlots } from '../model/slots.ts';
 import type { Visit } from '../store/index.ts';
@@ -25,4 +26,36 @@ export function createTrySlots(): TakeSlot {
       reason: 'too_many_tries',
     });
   };
+}
+
+/** How long a person is made to wait. */
+const LIMIT_MS = 25_000;
+
+export interface Waiting {
+  readonly takeSlot: TakeSlot;
+  readonly now: () => number;
+  readonly limitMs?: number;
+}
+
+/** Does what a visitor waits for: in a slot of its own, and for so long at most. */
+export async function inSlot<T>(
+  { takeSlot, now, limitMs = LIMIT_MS }: Waiting,
+  visit: Visit,
+  work: (within: {
+    readonly signal: AbortSignal;
+    readonly deadline: number;
+    readonly client: string;
+  }) => Promise<T>,
+): Promise<T> {
+  const leave = takeSlot(visit);
+  const limit = new AbortController();
+  const tooLong = new Fault('channel_timeout', 'The channel did not answer in time.');
+  const timer = setTimeout(() => limit.abort(tooLong), limitMs);
+  const within = { signal: limit.signal, deadline: now() + limitMs, client: visit.clientId };
+  try {
+    return await work(within);
+  } finally {
+    clearTimeout(timer);
+    leave();
+  }
 }

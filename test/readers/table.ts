@@ -225,8 +225,8 @@ const EXPRESSIONS =
 export const OTHERS: Readonly<Record<string, string>> = {
   'src/console/clients.ts': 'names of our own tables',
   'src/console/made-of.ts': 'paths of our own lineage',
+  'src/console/parts.ts': 'the first letter of names of our own',
   'src/console/try.ts': 'names of our own fields',
-  'src/console/users.ts': 'names of our own tables',
   'src/unified/reasons.ts': 'paths of our own lineage',
   'src/channels/clean.ts': 'measured with each channel’s fields, labels and patterns',
   'src/channels/misplaced.ts': 'measured with each channel’s fields',

@@ -4,8 +4,8 @@ import { posix } from 'node:path';
 import { DOCS_PATHS } from '../../http/paths.ts';
 import { lazily } from '../../model/lazily.ts';
 import { tagOf } from '../../model/tag.ts';
-import { html, raw } from '../html.ts';
-import { GUIDE_POLICY, layout } from './layout.ts';
+import { type Html, html, raw } from '../html.ts';
+import { GUIDE_POLICY, layout, type Page } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
 import { DECISIONS, decision, type Guide, groupsOf, type NamedChannel } from './pages.ts';
 import { firstSentence, type Listed, listOf, relinked } from './plain.ts';
@@ -81,7 +81,14 @@ export async function openLibrary(channels: readonly NamedChannel[], baseUrl: st
     }
     return openSearch(sections);
   });
-  let none: ServedPage | undefined;
+  /** A page that is none of the guides. */
+  const beside = (title: string, summary: string, body: Html, more: Partial<Page> = {}) =>
+    served(layout({ title, summary, body, headings: [], here: undefined, groups, ...more }));
+  const none = beside(
+    'There is no such page',
+    'There is no page at this address.',
+    html`<h1>There is no such page</h1><p>Nothing is at this address. Perhaps it was moved, or mistyped.</p><p><a href="${DOCS_PATHS.guide('start')}">Start here</a>, look among the guides, or in the <a href="${DOCS_PATHS.reference}">reference</a>.</p>`,
+  );
   return {
     page: (name: string): Promise<ServedPage> | undefined => pages.get(name)?.(),
     /** The same as Markdown. */
@@ -100,32 +107,16 @@ export async function openLibrary(channels: readonly NamedChannel[], baseUrl: st
     async search(typed: string): Promise<ServedPage> {
       const found = (await index())(typed);
       const body = html`<h1>Search</h1><div class="found">${foundOf(typed, found)}</div>`;
-      const rest = { headings: [], here: undefined, groups, typed };
-      return served(
-        layout({ title: 'Search', summary: 'Where the guides say it.', body, ...rest }),
-      );
+      return beside('Search', 'Where the guides say it.', body, { typed });
     },
     home: (ways: Ways): ServedPage => {
       const body = html`<h1>Manifold</h1><p>${HOME}</p><ul>${Object.values(ways).map(
         ({ path, about }) => html`<li><a href="${path}">${about}</a></li>`,
       )}</ul>`;
-      const rest = { headings: [], here: undefined, groups };
-      return served(layout({ title: 'Welcome', summary: HOME, body, ...rest }));
+      return beside('Welcome', HOME, body);
     },
     /** What is shown where there is none. */
-    missing: (): ServedPage => {
-      none ??= served(
-        layout({
-          title: 'There is no such page',
-          summary: 'There is no page at this address.',
-          body: html`<h1>There is no such page</h1><p>Nothing is at this address. Perhaps it was moved, or mistyped.</p><p><a href="${DOCS_PATHS.guide('start')}">Start here</a>, look among the guides, or in the <a href="${DOCS_PATHS.reference}">reference</a>.</p>`,
-          headings: [],
-          here: undefined,
-          groups,
-        }),
-      );
-      return none;
-    },
+    missing: (): ServedPage => none,
   };
 }
 

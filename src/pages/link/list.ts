@@ -136,18 +136,15 @@ function state(frame: Frame, { state, linkedAt, isReadOnly }: Offered): Html | f
   return html`<span class="state linked">${check}<span>${list.linkedSince(day(frame, linkedAt))}</span></span>`;
 }
 
-/** With its hour, in the one zone that the service knows; a script says it in the browser's. */
-export function moment({ language }: Frame, at: number): Html {
-  const words = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
+/** In the one zone that the service knows. */
+const dated = ({ language }: Frame, at: number, hour: { readonly timeStyle?: 'short' } = {}) =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    ...{ dateStyle: 'medium', timeZone: 'UTC', ...hour },
   }).format(at);
-  return html`<time datetime="${new Date(at).toISOString()}">${words} UTC</time>`;
-}
 
-export const day = ({ language }: Frame, at: number | undefined): string =>
-  at === undefined
-    ? ''
-    : new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-        dateStyle: 'medium',
-        timeZone: 'UTC',
-      }).format(at);
+/** With its hour; a script says it in the browser's zone. */
+export const moment = (frame: Frame, at: number): Html =>
+  html`<time datetime="${new Date(at).toISOString()}">${dated(frame, at, { timeStyle: 'short' })} UTC</time>`;
+
+export const day = (frame: Frame, at: number | undefined): string =>
+  at === undefined ? '' : dated(frame, at);

@@ -37,11 +37,12 @@ export function leavingPage(frame: Frame, leaving: Leaving): string {
   const { busy, channel } = words;
   const asked = found !== undefined && !found.isAsTyped;
   const first = leaving.first && !asked;
+  const heading = asked ? words.found.heading : (first ? busy.leaving : channel.heading)(title);
   return page(frame, {
-    title: first ? busy.leaving(title) : asked ? words.found.heading : channel.heading(title),
+    title: heading,
     ...(first && { onward: url }),
     body: html`<div class="centre"${left !== undefined && html` data-left="${left}" data-channel="${name}"`}>${first && html`<span class="spinner big on"></span>`}
-<h1>${first ? busy.leaving(title) : asked ? words.found.heading : channel.heading(title)}</h1>
+<h1>${heading}</h1>
 ${found && foundNote(found)}
 <p class="soft">${busy.leavingText(host)}</p></div>
 <div class="actions"><a class="button primary" href="${url}" rel="noreferrer">${asked ? words.found.yes : channel.proceed(title)}</a>
