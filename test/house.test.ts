@@ -230,7 +230,7 @@ test('a start loads these packages, and no other', () => {
  * which says why.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  model: 6310,
+  model: 6330,
   keys: 1000,
   store: 7600,
   care: 1085,
@@ -241,20 +241,20 @@ const BUDGETS: Readonly<Record<string, number>> = {
   changes: 1570,
   writes: 1320,
   tokens: 875,
-  events: 1900,
+  events: 1735,
   'link/words': 1700,
-  link: 2640,
+  link: 2625,
   console: 3250,
-  operate: 2305,
+  operate: 2310,
   pages: 2680,
-  http: 5300,
-  mcp: 440,
+  http: 5135,
+  mcp: 445,
   observe: 1080,
   serve: 1660,
   cli: 4115,
 };
 /** All of them but channels. */
-const CORE = 54_345;
+const CORE = 54_110;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();

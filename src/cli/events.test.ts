@@ -77,7 +77,15 @@ it('says what is wrong in one line', async (t) => {
   for (const [code, sentence, ...args] of [
     [1, /already/, 'add', 'app', url],
     [1, /not allowed|public|private/i, 'add', 'app', 'https://10.0.0.1/'],
-    [1, /type that is not known/, 'add', 'app', `${url}2`, '--types', 'x'],
+    [
+      1,
+      /"--types\[0\]" must be one of channel\.linked, .*, not "x"/,
+      'add',
+      'app',
+      `${url}2`,
+      '--types',
+      'x',
+    ],
     [1, /no event address with this id/, 'pause', 'other', id],
     [1, /no event address with this id/, 'remove', 'other', id],
     [1, /no event address with this id/, 'rotate', 'other', id],

@@ -1,6 +1,7 @@
 // The event addresses of a client: see them, set them, rotate the secret of one, send it a test.
 import { Fault, invalid } from '../model/faults.ts';
 import { Faults } from '../model/gather.ts';
+import { ALL_TYPES } from '../model/notices.ts';
 import { type ReceiverBounds, receiverAddress } from '../net/receiver.ts';
 import type { ChangedAddresses, Delivery, EventAddress, Store } from '../store/index.ts';
 import { ADDRESS_REMOVED, testDelivery } from './outbox.ts';
@@ -161,9 +162,10 @@ function check(
         `A client has at most ${MOST_ADDRESSES} event addresses; these are ${wishes.length}.`,
       ),
     );
-  wishes.forEach(({ id, url }, at) => {
+  wishes.forEach(({ id, url, types }, at) => {
     const before = current.find((one) => one.id === id);
-    const field = `addresses.${at}`;
+    const field = `addresses[${at}]`;
+    faults.keep(() => refuseMixed(types, `${field}.types`));
     if (id !== undefined && !before)
       faults.add(invalid(`${field}.id`, `"${field}.id": there is no event address with this id.`));
     if (wishes.findIndex((one) => one.url === url) !== at)
@@ -176,4 +178,10 @@ function check(
     faults.keep(() => receiverAddress(url, `${field}.url`, bounds));
   });
   faults.throwAny();
+}
+
+/** What stands for all types stands alone. */
+export function refuseMixed(types: readonly string[], field: string): void {
+  if (types.includes(ALL_TYPES) && types.length > 1)
+    throw invalid(field, `"${field}" holds "${ALL_TYPES}" and more: "${ALL_TYPES}" stands alone.`);
 }

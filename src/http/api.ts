@@ -1,13 +1,15 @@
 // The routes of the API, one declaration each: what it is for the published document, whom it lets in,
 // what it takes and what it answers.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type TSchema, Type } from '../model/type.ts';
+import { readBy } from '../model/read.ts';
+import { record } from '../model/schema.ts';
+import type { Static, TObject, TProperties, TSchema } from '../model/type.ts';
 import type { Ending } from '../model/versions.ts';
 import type { Scope } from '../tokens/scopes.ts';
 import { type Bearer, callerOf } from './bearer.ts';
-import { type Listing, pagingQuery, readListing } from './listing.ts';
+import { type Asked, type Listing, listingOf, pagingQuery } from './listing.ts';
 import type FIXED from './openapi.json';
-import { refuseQuery } from './query.ts';
+import { queryBy } from './query.ts';
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -34,16 +36,17 @@ type Scopes = readonly [Scope, ...Scope[]];
 /** How the published document says what a route asks of a token. */
 export const scoped = (...scopes: Scopes): Security => scopes.map((scope) => ({ bearer: [scope] }));
 
-export interface ApiCall {
+/** `Q` are the parameters of its query, `B` is the schema of its body: both are read by them. */
+export interface ApiCall<Q extends TProperties = TProperties, B extends TSchema = TSchema> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly client: string;
   readonly scopes: readonly string[];
   /** What the path names, where it names such a thing. */
   readonly params: Readonly<Record<'id' | 'tpUserId' | 'channel', string>>;
-  readonly body: unknown;
-  /** Path and query. */
-  readonly address: string;
+  readonly query: Static<TObject<Q>>;
+  readonly body: Static<B>;
+  /** Of a list. */
   readonly listing: Listing;
 }
 
@@ -54,7 +57,7 @@ export interface Callable {
   run(request: FastifyRequest, reply: FastifyReply, address: string): Promise<unknown>;
 }
 
-export interface ApiRoute {
+export interface ApiRoute<Q extends TProperties, B extends TSchema> {
   /** What generated clients call it. */
   readonly id: string;
   readonly summary: string;
@@ -62,10 +65,11 @@ export interface ApiRoute {
   /** In place of those that the subject asks for. */
   readonly scopes?: Scopes;
   readonly params?: TSchema;
-  readonly filters?: Readonly<Record<string, TSchema>>;
-  /** A query that it reads by itself. Where there are neither, the address takes none. */
-  readonly query?: TSchema;
-  readonly body?: TSchema;
+  /** What narrows a list, which comes page by page. */
+  readonly filters?: Q;
+  /** Of what is no list. Where there are neither, the address takes none. */
+  readonly query?: Q;
+  readonly body?: B;
   /** It ends one day: said in every answer of it, and in the published document. */
   readonly ends?: Ending;
   /** It is an administrative act; who did it is written down. */
@@ -74,14 +78,18 @@ export interface ApiRoute {
   /** 200 unless set. */
   readonly status?: 202 | 204;
   /** Gives the answer, or the reply that was sent. */
-  readonly handler: (call: ApiCall) => Promise<unknown>;
+  readonly handler: (call: ApiCall<Q, B>) => Promise<unknown>;
 }
 
 /** Makes routes of one subject, with the scopes that it asks for. */
 export type Api = (
   tag: Tag,
   ...all: Scopes
-) => (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, route: ApiRoute) => void;
+) => <Q extends TProperties, B extends TSchema>(
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+  url: string,
+  route: ApiRoute<Q, B>,
+) => void;
 
 export function createApi(
   server: FastifyInstance,
@@ -90,26 +98,32 @@ export function createApi(
   callable: Map<string, Callable> = new Map(),
 ): Api {
   return (tag, ...all) =>
-    (method, url, route) => {
+    <Q extends TProperties, B extends TSchema>(
+      method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+      url: string,
+      route: ApiRoute<Q, B>,
+    ) => {
       const { id, summary, description, scopes = all, params, filters, query, body } = route;
       const { act, ends, answer, status = 200, handler } = route;
-      const querystring = filters ? Type.Object({ ...filters, ...pagingQuery }) : query;
+      const querystring = record({ ...query, ...filters, ...(filters && pagingQuery) });
       const run = async (request: FastifyRequest, reply: FastifyReply, address: string) => {
-        if (!querystring) refuseQuery(address);
         const { client, scopes } = callerOf(request);
+        const asked: unknown = queryBy(querystring, address);
         return handler({
-          ...{ request, reply, client: client.id, scopes, body: request.body, address },
+          ...{ request, reply, client: client.id, scopes },
           params: request.params as ApiCall['params'],
-          listing: readListing(address, filters),
+          query: asked as Static<TObject<Q>>,
+          body: (body && readBy(body, request.body)) as Static<B>,
+          listing: listingOf(asked as Asked),
         });
       };
-      callable.set(id, { scopes, query: querystring ?? Type.Object({}), run });
+      callable.set(id, { scopes, query: querystring, run });
       server.route({
         ...{ method, url, config: { ...(act !== undefined && { act }), ...(ends && { ends }) } },
         schema: {
           ...{ operationId: id, tags: [tag], summary, description, security: scoped(...scopes) },
           ...(params && { params }),
-          ...(querystring && { querystring }),
+          ...((query ?? filters) && { querystring }),
           ...(body && { body }),
           response: { [status]: answer },
         },

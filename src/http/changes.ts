@@ -3,12 +3,15 @@
 import type { Change } from '../changes/feed.ts';
 import { type Changes, EVERY, KEPT_DAYS, LONGEST_SWEEP_HOURS } from '../changes/index.ts';
 import type { WithRecord } from '../changes/records.ts';
-import type { Watched, Wish } from '../changes/watches.ts';
+import type { Watched } from '../changes/watches.ts';
 import { OPERATIONS, Resource } from '../model/execution.ts';
-import { Fault, invalid } from '../model/faults.ts';
+import { Fault } from '../model/faults.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
+import { time } from '../model/query.ts';
+import { instantOf } from '../model/read.ts';
 import {
   instantText,
+  maybe,
   meaning,
   named,
   object,
@@ -17,21 +20,12 @@ import {
   UserId,
   wordOf,
 } from '../model/schema.ts';
-import { readInstant, writeInstant } from '../model/time.ts';
+import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
 import type { Api, ApiCall } from './api.ts';
 import { type Calls, goneSignal } from './calls.ts';
-import {
-  instantOf,
-  nextPage,
-  nextPageToken,
-  oneOf,
-  optionalText,
-  readListing,
-  readToken,
-} from './listing.ts';
+import { nextPage, nextPageToken, optionalText, readToken } from './listing.ts';
 import { PATHS } from './paths.ts';
-import { fieldsIn } from './query.ts';
 
 const LONGEST_WAIT = 60;
 const KEEPS = ['digests', 'nothing'] as const;
@@ -97,24 +91,20 @@ const Body = object(
   'A watch as it shall be; one for each user, channel and resource.',
   {
     ...Fields,
-    every: Type.Optional(
+    every: maybe(
       Type.Integer({
         ...{ minimum: EVERY.least, maximum: EVERY.most, default: EVERY.usual },
         description:
           'Seconds between two readings; raised to the channel’s floor where it is below.',
       }),
     ),
-    since: Type.Optional(
-      Type.String({
-        description:
-          'History from then on comes as `created` entries; without it the watch begins with now.',
-        examples: ['2026-10-01T00:00:00Z'],
-      }),
+    since: maybe(
+      time(
+        'History from then on comes as `created` entries; without it the watch begins with now.',
+      ),
     ),
-    sweep: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: LONGEST_SWEEP_HOURS, description: HOURS }),
-    ),
-    keep: Type.Optional(Keep),
+    sweep: maybe(Type.Integer({ minimum: 0, maximum: LONGEST_SWEEP_HOURS, description: HOURS })),
+    keep: maybe(Keep),
   },
 );
 const Entry = object('Change', 'One entry of the log.', {
@@ -153,11 +143,17 @@ const Log = object('Changes', 'Entries after a cursor.', {
       'True where there may be more already, whether or not this answer holds any: ask again without waiting. False where everything that is there was looked at.',
   }),
 });
+const MOST_ENTRIES = 100;
 const LOG_QUERY = {
   cursor: optionalText(
     'From the answer before; without it, from the oldest entry that is kept. `now` begins with what comes next: take it before you read all records, and nothing falls in between.',
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, default: 100, description: 'At most 100.' })),
+  limit: Type.Optional(
+    Type.Integer({
+      ...{ minimum: 1, default: MOST_ENTRIES },
+      description: `At most ${MOST_ENTRIES}.`,
+    }),
+  ),
   wait: Type.Optional(
     Type.Integer({
       ...{ minimum: 0, maximum: LONGEST_WAIT, default: 0 },
@@ -193,8 +189,15 @@ export function changeRoutes(
     act: 'watches.set',
     answer: Watch,
     async handler({ client, scopes, body }) {
-      const wish = wishOf(body);
-      mustHave(scopes, wish.resource);
+      const { tpUserId, channel, resource, every, since, sweep, keep } = body;
+      mustHave(scopes, resource);
+      const wish = {
+        ...{ tpUserId, channel, resource },
+        every: every ?? undefined,
+        since: instantOf('since', since),
+        sweep: sweep ?? undefined,
+        keep: keep ?? undefined,
+      };
       return shown(await watches.put(client, wish));
     },
   });
@@ -209,9 +212,8 @@ export function changeRoutes(
       resource: Type.Optional(meaning(Resource, 'Of this kind of record.')),
     },
     answer: List,
-    async handler({ client, listing: { filters, limit, token } }) {
-      const { tpUserId, channel } = filters;
-      const resource = oneOf('resource', filters.resource, OPERATIONS);
+    async handler({ client, query, listing: { limit, token } }) {
+      const { tpUserId, channel, resource } = query;
       const after = readToken(token, (id) => (/^\d{1,16}$/.test(id) ? id : undefined));
       const found = await watches.list(client, { tpUserId, channel, resource }, after, limit);
       return { watches: found.watches.map(shown), ...nextPage(found.next) };
@@ -245,7 +247,7 @@ export function changeRoutes(
     id: 'listChanges',
     summary: 'Read the log of changes',
     description: `Entries after a cursor, oldest first, kept for ${KEPT_DAYS} days. Go on with \`next_cursor\`, whether or not there were any. Every change is there at least once; those of one record are in their order. With a filter an answer may hold fewer than \`limit\`, or none, and \`more\` says whether to go on.`,
-    query: Type.Object(LOG_QUERY),
+    query: LOG_QUERY,
     answer: Log,
     async handler(call) {
       const { asked, isWithRecords, trace } = askedOf(call);
@@ -262,20 +264,15 @@ export function changeRoutes(
   });
 }
 
-function askedOf({ request, reply, client, scopes, address }: ApiCall) {
-  const { filters, limit } = readListing(address, LOG_QUERY, ['limit'], 100);
-  const { cursor, tpUserId, channel } = filters;
+function askedOf({ request, reply, client, scopes, query }: ApiCall<typeof LOG_QUERY>) {
+  const { cursor, tpUserId, channel, resource: named, include, wait = 0 } = query;
+  const limit = Math.min(query.limit ?? MOST_ENTRIES, MOST_ENTRIES);
   const allowed = OPERATIONS.filter((operation) => scopes.includes(operation));
-  const named = oneOf('resource', filters.resource, OPERATIONS);
   if (named) mustHave(scopes, named);
-  const wait = filters.wait ?? '0';
-  if (!/^\d{1,2}$/.test(wait) || Number(wait) > LONGEST_WAIT)
-    throw invalid('wait', `"wait" must be a whole number of seconds from 0 to ${LONGEST_WAIT}.`);
-  const include = oneOf('include', filters.include, ['record']);
   if (!request.seen) throw new Error('a request without a trace');
   return {
     asked: {
-      ...{ client, cursor, limit, wait: Number(wait), signal: goneSignal(reply) },
+      ...{ client, cursor, limit, wait, signal: goneSignal(reply) },
       filter: {
         tpUserId,
         channel,
@@ -290,36 +287,6 @@ function askedOf({ request, reply, client, scopes, address }: ApiCall) {
 function mustHave(scopes: readonly string[], resource: string) {
   if (!scopes.includes(resource))
     throw new Fault('insufficient_scope', `The access token lacks the scope "${resource}".`);
-}
-
-const WISHED = ['tpUserId', 'channel', 'resource', 'every', 'since', 'sweep', 'keep'] as const;
-
-function wishOf(body: unknown): Wish {
-  const { tpUserId, channel, resource, every, since, sweep, keep } = fieldsIn(
-    body,
-    WISHED,
-    '{"tpUserId": "…", "channel": "…", "resource": "orders"}',
-  );
-  for (const [name, value] of Object.entries({ tpUserId, channel, resource }))
-    if (typeof value !== 'string' || value === '')
-      throw invalid(name, `"${name}" must be given as text.`);
-  const kind = oneOf('resource', String(resource), OPERATIONS);
-  if (since != null && (typeof since !== 'string' || readInstant(since) === undefined))
-    throw invalid('since', '"since" must be an ISO 8601 time such as 2026-10-01T12:00:00Z.');
-  return {
-    ...{ tpUserId: String(tpUserId), channel: String(channel), resource: kind ?? 'orders' },
-    every: wholeOf('every', every, EVERY.least, EVERY.most),
-    since: instantOf('since', since == null ? undefined : String(since)),
-    sweep: wholeOf('sweep', sweep, 0, LONGEST_SWEEP_HOURS),
-    keep: keep == null ? undefined : oneOf('keep', String(keep), KEEPS),
-  };
-}
-
-function wholeOf(name: string, value: unknown, least: number, most: number): number | undefined {
-  if (value == null) return undefined;
-  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most)
-    return value;
-  throw invalid(name, `"${name}" must be a whole number from ${least} to ${most}.`);
 }
 
 const timeOf = (at: number | null) => (at === null ? null : writeInstant(at));

@@ -1,5 +1,4 @@
 // Deliveries of events (list, show, replay, test), and the addresses that a client has them sent to.
-import { readAddresses } from '../events/address-body.ts';
 import { type EventAddresses, MOST_ADDRESSES, type ShownAddress } from '../events/addresses.ts';
 import {
   DELIVERY_STATES,
@@ -8,11 +7,11 @@ import {
   type DeliveryKind,
 } from '../events/deliveries.ts';
 import { CompletionEvent, TestEvent } from '../model/event.ts';
-import { invalid } from '../model/faults.ts';
-import { ALL_TYPES, NOTICE_TYPES, NOTICES } from '../model/notices.ts';
+import { ALL_TYPES, EventTypes, NOTICES } from '../model/notices.ts';
 import {
   instantText,
   integer,
+  maybe,
   meaning,
   named,
   object,
@@ -24,15 +23,7 @@ import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
 import { SCOPES } from '../tokens/scopes.ts';
 import type { Api } from './api.ts';
-import {
-  ADDRESS,
-  afterOf,
-  FEWER,
-  nextAfter,
-  nextPageToken,
-  oneOf,
-  optionalText,
-} from './listing.ts';
+import { ADDRESS, afterOf, FEWER, nextAfter, nextPageToken, optionalText } from './listing.ts';
 import { PATHS } from './paths.ts';
 
 const PATH = PATHS.deliveries;
@@ -98,9 +89,8 @@ export function eventRoutes(api: Api, deliveries: Deliveries): void {
       address_id: optionalText('To this event address.'),
     },
     answer: List,
-    async handler({ client, scopes, listing }) {
-      const { type, address_id: addressId } = listing.filters;
-      const state = oneOf('state', listing.filters.state, DELIVERY_STATES);
+    async handler({ client, scopes, query, listing }) {
+      const { state, type, address_id: addressId } = query;
       const filter = { kind: kindFor(scopes), state, type, addressId };
       const page = await deliveries.list(client, filter, afterOf(listing), listing.limit);
       return { result: page.rows.map(summary), ...nextAfter(page.next) };
@@ -151,7 +141,7 @@ export function eventRoutes(api: Api, deliveries: Deliveries): void {
     act: 'deliveries.test',
     status: 202,
     answer: Whole,
-    handler: async ({ client, body }) => whole(await deliveries.test(client, urlOf(body))),
+    handler: async ({ client, body }) => whole(await deliveries.test(client, body.url)),
   });
 }
 
@@ -160,13 +150,6 @@ function kindFor(scopes: readonly string[]): DeliveryKind | undefined {
   const calls = scopes.some((scope) => scope !== 'links');
   if (calls && scopes.includes('links')) return undefined;
   return calls ? 'calls' : 'notices';
-}
-
-function urlOf(body: unknown): string {
-  const { url, ...others } = (body ?? {}) as Record<string, unknown>;
-  if (typeof url === 'string' && Object.keys(others).length === 0 && !Array.isArray(body))
-    return url;
-  throw invalid('url', 'The body must be {"url": "https://…"}.');
 }
 
 function summary(delivery: Delivery) {
@@ -196,19 +179,6 @@ const whole = (delivery: Delivery) => ({
 const KEEP_DAYS = { default: 7, most: 30 };
 const DAY_SECONDS = 24 * 60 * 60;
 
-const Types = Type.Array(
-  named(
-    'EventType',
-    wordOf<string>(
-      [...NOTICE_TYPES, ALL_TYPES],
-      `A type of event; "${ALL_TYPES}" is every one but \`link.step\`.`,
-    ),
-  ),
-  {
-    minItems: 1,
-    description: `The types of events it gets; "${ALL_TYPES}", alone, stands for all but \`link.step\`, those that come later included.`,
-  },
-);
 const Secret = Type.String({
   description: 'What signs the events sent there (whsec_…). Shown this once: keep it.',
 });
@@ -216,17 +186,21 @@ const AddressId = Type.String({ description: 'Names the event address.' });
 const Address = object('EventAddress', 'Where events about the client’s users are sent.', {
   id: AddressId,
   url: ReceiverUrl,
-  types: Types,
+  types: EventTypes,
   paused: Type.Boolean({ description: 'While it is paused it gets nothing.' }),
   created_at: instantText('When it was first set.'),
   updated_at: instantText('When it was last changed.'),
   signing_secret: Type.Optional(Secret),
 });
 const Wish = object('EventAddressRequest', 'An event address as it shall be.', {
-  id: optionalText('Of an address that is there: it keeps its secret and what waits for it.'),
+  id: maybe(
+    Type.String({
+      description: 'Of an address that is there: it keeps its secret and what waits for it.',
+    }),
+  ),
   url: ReceiverUrl,
-  types: Type.Optional(Types),
-  paused: Type.Optional(
+  types: maybe(EventTypes),
+  paused: maybe(
     Type.Boolean({ default: false, description: 'While it is paused it gets nothing.' }),
   ),
 });
@@ -266,7 +240,11 @@ export function eventAddressRoutes(api: Api, addresses: EventAddresses): void {
     act: 'events.set',
     answer: AddressList,
     async handler({ client, body }) {
-      const set = await addresses.put(client, readAddresses(body));
+      const wishes = body.addresses.map(({ id, url, types, paused }) => ({
+        ...(id != null && { id }),
+        ...{ url, types: types ?? [ALL_TYPES], paused: paused ?? false },
+      }));
+      const set = await addresses.put(client, wishes);
       return { addresses: set.map(shownAddress) };
     },
   });
@@ -278,7 +256,7 @@ export function eventAddressRoutes(api: Api, addresses: EventAddresses): void {
       'Makes a new secret. Events carry a signature of each while the one before is live.',
     params,
     body: object('RotateRequest', 'What becomes of the secret before.', {
-      keep_old_days: Type.Optional(
+      keep_old_days: maybe(
         Type.Integer({
           minimum: 0,
           maximum: KEEP_DAYS.most,
@@ -290,7 +268,7 @@ export function eventAddressRoutes(api: Api, addresses: EventAddresses): void {
     act: 'events.rotate',
     answer: Rotated,
     async handler({ client, params: { id }, body }) {
-      const days = keepDays(body);
+      const days = body.keep_old_days ?? KEEP_DAYS.default;
       const keep = { endOld: days === 0, keepOldSeconds: days * DAY_SECONDS };
       return { id, signing_secret: await addresses.rotate(client, id, keep) };
     },
@@ -306,19 +284,6 @@ export function eventAddressRoutes(api: Api, addresses: EventAddresses): void {
     answer: Whole,
     handler: async ({ client, params: { id } }) => whole(await addresses.test(client, id)),
   });
-}
-
-function keepDays(body: unknown): number {
-  const { keep_old_days: days, ...others } = (body ?? {}) as Record<string, unknown>;
-  if (Object.keys(others).length > 0 || Array.isArray(body))
-    throw invalid('body', 'The body must be empty, or {"keep_old_days": 7}.');
-  if (days == null) return KEEP_DAYS.default;
-  if (typeof days === 'number' && Number.isInteger(days) && days >= 0 && days <= KEEP_DAYS.most)
-    return days;
-  throw invalid(
-    'keep_old_days',
-    `"keep_old_days" must be a whole number from 0 to ${KEEP_DAYS.most}.`,
-  );
 }
 
 const shownAddress = ({ id, url, types, paused, createdAt, updatedAt, secret }: ShownAddress) => ({

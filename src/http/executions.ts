@@ -9,23 +9,17 @@ import {
   TraceId,
   WarningCodeSchema,
 } from '../model/envelope.ts';
-import { EXECUTED, ExecutedSchema, isWrite } from '../model/execution.ts';
+import { ExecutedSchema, isWrite } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
+import { time } from '../model/query.ts';
+import { instantOf } from '../model/read.ts';
 import { instantText, meaning, named, object, orNull, text, wordOf } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
 import { OUTCOME_WORDS, WRITE_TABLE } from '../model/writes.ts';
 import type { Api } from './api.ts';
-import {
-  afterOf,
-  FEWER,
-  instantOf,
-  nextAfter,
-  nextPageToken,
-  oneOf,
-  optionalText,
-} from './listing.ts';
+import { afterOf, FEWER, nextAfter, nextPageToken, optionalText } from './listing.ts';
 import { type Addresses, PATHS } from './paths.ts';
 
 const STATUSES = ['running', 'succeeded', 'failed'] as const;
@@ -104,18 +98,16 @@ export function executionRoutes(api: Api, results: Results, addresses: Addresses
       operation: Type.Optional(meaning(ExecutedSchema, 'Of this kind.')),
       status: Type.Optional(meaning(Status, 'That run, or ended so.')),
       tpUserId: optionalText('For this end user.'),
-      started_at_min: optionalText('Started at or after.'),
-      started_at_max: optionalText('Started at or before.'),
+      started_at_min: Type.Optional(time('Started at or after.')),
+      started_at_max: Type.Optional(time('Started at or before.')),
     },
     answer: List,
-    async handler({ client, listing }) {
-      const { channel, tpUserId, ...given } = listing.filters;
+    async handler({ client, query, listing }) {
+      const { channel, tpUserId, operation, status: outcome } = query;
       const filter = {
-        ...{ channel, tpUserId },
-        operation: oneOf('operation', given.operation, EXECUTED),
-        outcome: oneOf('status', given.status, STATUSES),
-        from: instantOf('started_at_min', given.started_at_min),
-        to: instantOf('started_at_max', given.started_at_max),
+        ...{ channel, tpUserId, operation, outcome },
+        from: instantOf('started_at_min', query.started_at_min),
+        to: instantOf('started_at_max', query.started_at_max),
       };
       const { rows, next } = await results.list(client, filter, afterOf(listing), listing.limit);
       return { result: rows.map((row) => shown(row, addresses)), ...nextAfter(next) };

@@ -1,10 +1,8 @@
-// Lists: how a query narrows them, how many come at a time, and where the next page begins.
+// Lists: how many come at a time, and where the next page begins.
 import type { After } from '../events/deliveries.ts';
-import { Fault, invalid } from '../model/faults.ts';
+import { Fault } from '../model/faults.ts';
 import { MAX_ADDRESS_LENGTH } from '../model/text.ts';
-import { readInstant } from '../model/time.ts';
-import { Type } from '../model/type.ts';
-import { textsIn } from './query.ts';
+import { type Static, type TObject, Type } from '../model/type.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
@@ -17,53 +15,24 @@ export const pagingQuery = {
   ),
   next_page_token: Type.Optional(Type.String({ description: 'From the page before.' })),
 };
-export const optionalText = (
-  description: string,
-  bounds: { format?: string; maxLength?: number } = {},
-) => Type.Optional(Type.String({ ...bounds, description }));
+export type Asked = Static<TObject<typeof pagingQuery>>;
+export const optionalText = (description: string, more: object = {}) =>
+  Type.Optional(Type.String({ ...more, description }));
 export const ADDRESS = { format: 'uri', maxLength: MAX_ADDRESS_LENGTH };
 export const nextPageToken = optionalText('Absent on the last page.');
 export const FEWER =
   'With a filter a page may hold fewer than `limit`, or none: go on while there is a `next_page_token`.';
 
 export interface Listing {
-  readonly filters: Readonly<Record<string, string | undefined>>;
   readonly limit: number;
   /** As it came. */
   readonly token: string | undefined;
 }
 
-/** Reads the query strictly: an unknown or repeated name is said to be so. Without filters it is no list. */
-export function readListing(
-  url: string,
-  filters: Readonly<Record<string, unknown>> | undefined,
-  paging: readonly string[] = Object.keys(pagingQuery),
-  usual = DEFAULT_LIMIT,
-): Listing {
-  if (!filters) return { filters: {}, limit: DEFAULT_LIMIT, token: undefined };
-  const known = [...new Set([...Object.keys(filters), ...paging])];
-  const { limit, next_page_token: token, ...rest } = textsIn(url, known);
-  return { filters: rest, limit: readLimit(limit, usual), token };
-}
-
-export function oneOf<W extends string>(
-  name: string,
-  value: string | undefined,
-  words: readonly W[],
-): W | undefined {
-  if (value === undefined) return undefined;
-  const found = words.find((word) => word === value);
-  if (!found) throw invalid(name, `"${name}" must be one of ${words.join(', ')}.`);
-  return found;
-}
-
-export function instantOf(name: string, value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  const instant = readInstant(value);
-  if (instant === undefined)
-    throw invalid(name, `"${name}" must be an ISO 8601 time such as 2026-10-01T12:00:00Z.`);
-  return instant;
-}
+export const listingOf = ({ limit = DEFAULT_LIMIT, next_page_token: token }: Asked): Listing => ({
+  limit: Math.min(limit, MAX_LIMIT),
+  token,
+});
 
 /** Where the next page begins, as an answer says it; nothing on the last. */
 export const nextPage = (next: string | undefined) =>
@@ -101,11 +70,4 @@ export function readToken<T>(
       { field: 'next_page_token', cause },
     );
   }
-}
-
-function readLimit(text: string | undefined, usual: number): number {
-  if (text === undefined) return usual;
-  if (!/^[1-9]\d{0,8}$/.test(text))
-    throw invalid('limit', '"limit" must be a whole number from 1.');
-  return Math.min(Number(text), MAX_LIMIT);
 }

@@ -1,6 +1,8 @@
 // Reads a query string without guessing: a broken escape is an error, a repeated name a list.
-import { Fault, invalid } from '../model/faults.ts';
-import { storable } from '../model/text.ts';
+import type { Keywords } from '../model/check.ts';
+import { Fault } from '../model/faults.ts';
+import { memberOf, readBy } from '../model/read.ts';
+import type { Static, TSchema } from '../model/type.ts';
 
 /** What becomes of a text that is not percent-encoded UTF-8. */
 type Unreadable = (text: string) => string;
@@ -26,43 +28,19 @@ export function readQuery(
   return query;
 }
 
-/** The values by their names, each of them known and given once. */
-export function textsIn(url: string, known: readonly string[]): Record<string, string> {
-  const given: Record<string, string> = {};
-  for (const [name, value] of Object.entries(readQuery(url))) {
-    if (!known.includes(name))
-      throw invalid(
-        name.slice(0, 60),
-        `There is no such query parameter; known are ${known.join(', ')}.`,
-      );
-    if (typeof value !== 'string' || !storable(value))
-      throw invalid(name, `"${name}" must be given once, as text.`);
-    given[name] = value;
+/** Under this key a parameter says that it may be repeated, which is as good as commas. */
+export const REPEATED = Symbol('repeated');
+const WHOLE = /^(?:0|[1-9]\d{0,14})$/;
+
+/** A query by the schema of its parameters: each is known and given once; numbers are read. */
+export function queryBy<S extends TSchema>(schema: S, address: string): Static<S> {
+  const given: Record<string, unknown> = readQuery(address);
+  for (const [name, value] of Object.entries(given)) {
+    const said: Keywords & { readonly [REPEATED]?: boolean } = memberOf(schema, name) ?? {};
+    if (Array.isArray(value) && said[REPEATED]) given[name] = value.join(',');
+    else if (said.type === 'integer' && WHOLE.test(String(value))) given[name] = Number(value);
   }
-  return given;
-}
-
-/** The fields of a body, all of them known; `example` shows one. */
-export function fieldsIn<Name extends string>(
-  body: unknown,
-  known: readonly Name[],
-  example: string,
-): Readonly<Partial<Record<Name, unknown>>> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw invalid('body', `The body must be an object such as ${example}.`);
-  const unknown = Object.keys(body).find((name) => !known.some((one) => one === name));
-  if (unknown !== undefined)
-    throw invalid(unknown.slice(0, 60), `There is no such field; known are ${known.join(', ')}.`);
-  return body as Readonly<Partial<Record<Name, unknown>>>;
-}
-
-/** For addresses that nothing can be said to. */
-export function refuseQuery(url: string): void {
-  const [unknown] = Object.keys(readQuery(url));
-  if (unknown !== undefined)
-    throw new Fault('invalid_request', 'This address takes no query parameters.', {
-      field: unknown.slice(0, 60),
-    });
+  return readBy(schema, given, 'query');
 }
 
 function decode(text: string, unreadable: Unreadable): string {

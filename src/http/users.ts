@@ -1,26 +1,18 @@
 // The users of a client: links to send them, which channels they have linked, and forgetting them.
 import type { FastifyRequest } from 'fastify';
 import { ChannelWays, type Direct, LinkRequest, LinkResult, type Whom } from '../link/direct.ts';
-import { MAX_NAME_LENGTH, type MakeMagicLink } from '../link/magic-link.ts';
+import { MAX_NAME_LENGTH, type MakeMagicLink, REDIRECT } from '../link/magic-link.ts';
 import { STATES, UserStatus, type Users } from '../link/users.ts';
-import { bestLanguage, LANGUAGES } from '../link/words/index.ts';
-import { invalid } from '../model/faults.ts';
+import { bestLanguage, LANGUAGES, type Language } from '../link/words/index.ts';
+import { fits, readBy } from '../model/read.ts';
 import { object, UserId, wordOf } from '../model/schema.ts';
-import { lengthOf, MAX_CREDENTIAL_LENGTH, MAX_USER_LENGTH, storable } from '../model/text.ts';
-import { type Static, Type } from '../model/type.ts';
+import { MAX_CREDENTIAL_LENGTH, storable } from '../model/text.ts';
+import { Type } from '../model/type.ts';
 import type { Api } from './api.ts';
 import { callerOf } from './bearer.ts';
-import {
-  ADDRESS,
-  FEWER,
-  nextPage,
-  nextPageToken,
-  oneOf,
-  optionalText,
-  readToken,
-} from './listing.ts';
+import { FEWER, nextPage, nextPageToken, optionalText, readToken } from './listing.ts';
 import { PATHS } from './paths.ts';
-import { fieldsIn, readQuery, textsIn } from './query.ts';
+import { REPEATED } from './query.ts';
 
 const USER = Type.Object({ tpUserId: UserId });
 
@@ -61,20 +53,20 @@ export function userRoutes(api: Api, { users, makeMagicLink, direct, channels }:
     summary: 'Create a magic link',
     description:
       'Makes an address to give to the end user, who authorises their channels there. An unknown tpUserId creates the user; the call may be repeated.',
-    query: Type.Object({
+    query: {
       tpUserId: UserId,
       userName: optionalText(
         'What you call this user. Shown on every page beside the name of your application, so that a person with several links open knows whom each is for.',
         { maxLength: MAX_NAME_LENGTH },
       ),
-      redirectUrl: optionalText('Where the user goes afterwards.', ADDRESS),
+      redirectUrl: optionalText('Where the user goes afterwards.', REDIRECT),
       scopes: optionalText(
         `Comma-separated channels to offer, of ${channels.join(', ')}; all if absent.`,
+        { [REPEATED]: true },
       ),
-    }),
+    },
     answer: MagicLink,
-    handler: async ({ request, address }) =>
-      makeMagicLink({ client: callerOf(request).client, query: readQuery(address) }),
+    handler: ({ request, query }) => makeMagicLink({ client: callerOf(request).client, query }),
   });
 
   route('GET', PATHS.users, {
@@ -91,13 +83,9 @@ export function userRoutes(api: Api, { users, makeMagicLink, direct, channels }:
       ),
     },
     answer: USERS,
-    async handler({ client, listing: { filters, limit, token } }) {
-      const page = await users.list(client, {
-        channel: oneOf('channel', filters.channel, channels),
-        state: oneOf('state', filters.state, STATES),
-        after: readToken(token, userIn, MAX_TOKEN),
-        limit,
-      });
+    async handler({ client, query: { channel, state }, listing: { limit, token } }) {
+      const after = readToken(token, userIn, MAX_TOKEN);
+      const page = await users.list(client, { channel, state, after, limit });
       return { users: page.users, ...nextPage(page.next) };
     },
   });
@@ -128,7 +116,7 @@ export function userRoutes(api: Api, { users, makeMagicLink, direct, channels }:
     description:
       'For applications that draw their own forms: each way with its fields, checks and words, and what to say for each code for which the channel can need attention. The user need not exist yet.',
     params: CHANNEL,
-    query: Type.Object({
+    query: {
       language: Type.Optional(
         wordOf(LANGUAGES, 'Of all texts; by `Accept-Language` unless it is set, else English.'),
       ),
@@ -136,12 +124,10 @@ export function userRoutes(api: Api, { users, makeMagicLink, direct, channels }:
         'What the user typed for `place_needs`, such as the address of the shop.',
         { maxLength: MAX_CREDENTIAL_LENGTH },
       ),
-    }),
-    answer: ChannelWays,
-    handler: async ({ request, params }) => {
-      const { known, language } = textsIn(request.raw.url ?? '', ['language', 'known']);
-      return direct.ways(whomOf(request, params, language), known);
     },
+    answer: ChannelWays,
+    handler: ({ request, params, query: { language, known } }) =>
+      direct.ways(whomOf(request, params, language), known),
   });
 
   route('POST', `${path}/Link/:channel`, {
@@ -150,15 +136,16 @@ export function userRoutes(api: Api, { users, makeMagicLink, direct, channels }:
     description:
       'The same checks, search for the shop and live try as on the link pages. A form is linked or refused; a consent answers with the address to send the user’s browser to, which comes back to `redirectUrl`. An unknown tpUserId creates the user. A `channel.linked` event is sent.',
     params: CHANNEL,
-    query: Type.Object({
+    query: {
       language: Type.Optional(wordOf(LANGUAGES, 'Of the sentences, as in "Show how".')),
-    }),
+    },
     body: LinkRequest,
     act: 'users.link',
     answer: LinkResult,
-    handler: async ({ request, params, body }) => {
-      const { language } = textsIn(request.raw.url ?? '', ['language']);
-      return direct.link(whomOf(request, params, language), triedIn(body));
+    handler: async ({ request, params, query: { language }, body }) => {
+      // Here a path may name a user who is made now.
+      readBy(USER, params);
+      return direct.link(whomOf(request, params, language), body);
     },
   });
 
@@ -177,32 +164,11 @@ export function userRoutes(api: Api, { users, makeMagicLink, direct, channels }:
 function whomOf(
   request: FastifyRequest,
   { tpUserId, channel }: Readonly<Record<'tpUserId' | 'channel', string>>,
-  asked: string | undefined,
+  asked: Language | undefined,
 ): Whom {
-  const language =
-    oneOf('language', asked, LANGUAGES) ?? bestLanguage(request.headers['accept-language']);
+  const language = asked ?? bestLanguage(request.headers['accept-language']);
   return { client: callerOf(request).client, tpUserId, channel, language };
 }
 
-/** No sentence repeats a value: it may be a key. */
-function triedIn(body: unknown): Static<typeof LinkRequest> {
-  const names = ['way', 'values', 'redirectUrl', 'userName'] as const;
-  const { way, values, redirectUrl, userName } = fieldsIn(
-    body,
-    names,
-    '{"way": "…", "values": {}}',
-  );
-  if (typeof way !== 'string') throw invalid('way', '"way" must be the name of a way.');
-  if (typeof values !== 'object' || values === null || Array.isArray(values))
-    throw invalid('values', '"values" must be an object of texts.');
-  for (const [key, value] of Object.entries(values))
-    if (!(Array.isArray(value) ? value : [value]).every((one) => typeof one === 'string'))
-      throw invalid(`values.${key}`.slice(0, 60), 'Each value must be a text, or a list of texts.');
-  for (const [name, value] of Object.entries({ redirectUrl, userName }))
-    if (value !== undefined && typeof value !== 'string')
-      throw invalid(name, `"${name}" must be a text.`);
-  return body as Static<typeof LinkRequest>;
-}
-
 const userIn = (text: string): string | undefined =>
-  text !== '' && storable(text) && lengthOf(text) <= MAX_USER_LENGTH ? text : undefined;
+  fits(UserId, text) && storable(text) ? text : undefined;

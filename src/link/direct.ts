@@ -5,6 +5,7 @@ import type { Way } from '../channels/way.ts';
 import { LANGUAGES, type Language } from '../channels/words.ts';
 import { ATTENTION_CODES, AttentionCodeSchema } from '../model/attention.ts';
 import { Fault, invalid } from '../model/faults.ts';
+import { MUST, SECRET } from '../model/read.ts';
 import { object, orNull, wordOf } from '../model/schema.ts';
 import { MAX_CREDENTIAL_LENGTH } from '../model/text.ts';
 import { type Static, Type } from '../model/type.ts';
@@ -12,7 +13,7 @@ import { type Client, type Store, sessionOf } from '../store/index.ts';
 import { attentionIn } from './diagnosis.ts';
 import { ADDRESS, fieldsOf, inputsOf, knownOf, plainOf } from './form.ts';
 import type { Link } from './link.ts';
-import type { MakeMagicLink } from './magic-link.ts';
+import { MAX_NAME_LENGTH, type MakeMagicLink, REDIRECT } from './magic-link.ts';
 import { hashToken } from './token.ts';
 import { LinkedChannel, type Users } from './users.ts';
 import type { Guest } from './visit.ts';
@@ -92,23 +93,32 @@ export const ChannelWays = object('ChannelWays', 'How a user can link a channel.
 });
 export type ChannelWays = Static<typeof ChannelWays>;
 
+const Values = Type.Unsafe<Readonly<Record<string, string | readonly string[]>>>({
+  type: 'object',
+  description: 'By the keys of the fields. What is optional may be left out.',
+  additionalProperties: Type.Union([Type.String(), Type.Array(Type.String())], {
+    [MUST]: 'a text, or a list of texts',
+  }),
+  [MUST]: 'an object of texts',
+  // One of them may be a key.
+  [SECRET]: true,
+});
 export const LinkRequest = object('LinkRequest', 'What a user typed, for one way.', {
   way: said('One of the ways of the channel.'),
-  values: Type.Unsafe<Readonly<Record<string, string | readonly string[]>>>({
-    type: 'object',
-    description: 'By the keys of the fields. What is optional may be left out.',
-    additionalProperties: {
-      anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
-    },
-  }),
+  values: Values,
   redirectUrl: Type.Optional(
     Type.String({
-      format: 'uri',
+      ...REDIRECT,
       description:
         'Of a consent: where the user comes back to, with `status`, `linked` and `code`. As in a magic link.',
     }),
   ),
-  userName: Type.Optional(said('What you call this user, as in a magic link.')),
+  userName: Type.Optional(
+    Type.String({
+      maxLength: MAX_NAME_LENGTH,
+      description: 'What you call this user, as in a magic link.',
+    }),
+  ),
 });
 export const LinkResult = object('LinkResult', 'What became of a try.', {
   outcome: wordOf(
@@ -181,11 +191,7 @@ export function createDirect({ link, makeMagicLink, users, store, beginAt }: Dir
   /** A magic link that is made and redeemed in one go. */
   async function visitFor({ client, tpUserId, channel }: Whom, asked: Static<typeof LinkRequest>) {
     const { redirectUrl, userName } = asked;
-    const query = {
-      ...{ tpUserId, scopes: channel },
-      ...(redirectUrl !== undefined && { redirectUrl }),
-      ...(userName !== undefined && { userName }),
-    };
+    const query = { tpUserId, scopes: channel, redirectUrl, userName };
     const { token } = await makeMagicLink({ client, query });
     const path = hashToken(token);
     const cookie = visits.newCookie(path);

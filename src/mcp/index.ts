@@ -5,9 +5,10 @@ import { type Bearer, callerOf } from '../http/bearer.ts';
 import { FREE, overlong } from '../http/bounds.ts';
 import { type Calls, goneSignal } from '../http/calls.ts';
 import { type Addresses, PATHS } from '../http/paths.ts';
-import { refuseQuery } from '../http/query.ts';
+import { queryBy } from '../http/query.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import { lazily } from '../model/lazily.ts';
+import { record } from '../model/schema.ts';
 import { fromElsewhere } from '../pages/browser.ts';
 import { SCOPES } from '../tokens/scopes.ts';
 import { type Tool, type ToolOptions, toolsOf } from './tools.ts';
@@ -22,6 +23,7 @@ export interface McpOptions extends ToolOptions {
 }
 
 /** Characters of an answer: more than that is no help in an agent's context. */
+const NO_QUERY = record({});
 const MAX_ANSWER = 200_000;
 
 export function mcpRoutes(server: FastifyInstance, options: McpOptions): void {
@@ -42,7 +44,7 @@ export function mcpRoutes(server: FastifyInstance, options: McpOptions): void {
       if (challenge) reply.header('www-authenticate', `${challenge}, ${metadata}`);
     },
     handler: async (request, reply) => {
-      refuseQuery(request.raw.url ?? '');
+      queryBy(NO_QUERY, request.raw.url ?? '');
       if (Array.isArray(request.body))
         return reply.code(400).send(protocolError(-32_600, 'Send one message a request.'));
       const { scopes } = callerOf(request);

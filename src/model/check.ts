@@ -18,6 +18,8 @@ export interface Keywords {
   readonly items?: TSchema;
   readonly minItems?: number;
   readonly maxItems?: number;
+  /** Of texts and numbers. */
+  readonly uniqueItems?: boolean;
   readonly properties?: Readonly<Record<string, TSchema>>;
   readonly patternProperties?: Readonly<Record<string, TSchema>>;
   readonly required?: readonly string[];
@@ -28,7 +30,7 @@ export interface Keywords {
 
 const CHECKED = new Set([
   ...['type', 'enum', 'anyOf', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'items'],
-  ...['minItems', 'maxItems'],
+  ...['minItems', 'maxItems', 'uniqueItems'],
   ...['properties', 'patternProperties', 'required', 'additionalProperties', 'maxProperties'],
 ]);
 const SAID = new Set(['description', 'default', 'examples', 'format', 'title']);
@@ -76,6 +78,8 @@ export function checkOf(schema: TSchema): Check {
     checks.push((value) => !Array.isArray(value) || value.length >= minItems);
   if (maxItems !== undefined)
     checks.push((value) => !Array.isArray(value) || value.length <= maxItems);
+  if (said.uniqueItems)
+    checks.push((value) => !Array.isArray(value) || new Set(value).size === value.length);
   if (said.items) {
     const item = checkOf(said.items);
     checks.push((value) => !Array.isArray(value) || value.every(item));

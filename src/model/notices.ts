@@ -3,7 +3,7 @@
 import { AttentionCodeSchema } from './attention.ts';
 import { ExecutedSchema, Resource } from './execution.ts';
 import { LINK_STEPS } from './link-steps.ts';
-import { instantText, meaning, object, text, wordOf } from './schema.ts';
+import { instantText, meaning, named, object, text, wordOf } from './schema.ts';
 import { writeInstant } from './time.ts';
 import { type Static, type TSchema, Type } from './type.ts';
 import { OUTCOME_WORDS } from './writes.ts';
@@ -161,6 +161,20 @@ export type Notice = { [T in NoticeType]: Static<(typeof NOTICES)[T]> }[NoticeTy
 
 /** Stands for every type, those that come later included, but those that must be named. */
 export const ALL_TYPES = '*';
+
+export const EventTypes = Type.Array(
+  named(
+    'EventType',
+    wordOf<string>(
+      [...NOTICE_TYPES, ALL_TYPES],
+      `A type of event; "${ALL_TYPES}" is every one but \`link.step\`.`,
+    ),
+  ),
+  {
+    ...{ minItems: 1, uniqueItems: true },
+    description: `The types of events it gets; "${ALL_TYPES}", alone, stands for all but \`link.step\`, those that come later included.`,
+  },
+);
 
 export type NoticeData<T extends NoticeType> = Extract<Notice, { type: T }>['data'];
 

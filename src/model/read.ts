@@ -110,7 +110,8 @@ function walkMembers(
       faults.add(() => {
         const known = Object.keys(properties);
         const whole = at === '' ? PART[source] : `a field of "${at}"`;
-        const hint = didYouMean(name, known, `; known are ${known.join(', ')}.`);
+        const all = known.length > 0 ? `known are ${known.join(', ')}` : 'there are none';
+        const hint = didYouMean(name, known, `; ${all}.`);
         return invalid(under(name), `"${printable(name)}" is not ${whole}${hint}`);
       });
   for (const name of required)
@@ -191,7 +192,7 @@ export function wanted(schema: TSchema): string {
   if (type === 'integer')
     return `a whole number${minimum === undefined ? '' : ` from ${minimum}`}${maximum === undefined ? '' : ` to ${maximum}`}`;
   if (type === 'array')
-    return `a list${counted(minItems, maxItems, '')}, each ${wanted(said.items ?? {})}`;
+    return `a list${counted(minItems, maxItems, '')}, each ${wanted(said.items ?? {})}${said.uniqueItems ? ', none twice' : ''}`;
   if (type === 'object')
     return `an object${said.required ? ` with ${said.required.join(', ')}` : ''}`;
   if (type !== 'string') return type === undefined ? 'any value' : `a ${type}`;

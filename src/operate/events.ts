@@ -1,10 +1,15 @@
 // What an operator does with event addresses and deliveries. A running service sees it within about a second.
-import { readTypes } from '../events/address-body.ts';
-import { type AddressWish, createEventAddresses, type EventAddress } from '../events/addresses.ts';
+import {
+  type AddressWish,
+  createEventAddresses,
+  type EventAddress,
+  refuseMixed,
+} from '../events/addresses.ts';
 import { createDeliveries, type Delivery, type DeliveryFilter } from '../events/deliveries.ts';
 import { createSigning, type Rotation } from '../events/signing.ts';
-import { Faults } from '../model/gather.ts';
-import { ALL_TYPES } from '../model/notices.ts';
+import { ALL_TYPES, EventTypes } from '../model/notices.ts';
+import { readBy } from '../model/read.ts';
+import { record } from '../model/schema.ts';
 import { auditedFor, type House } from './audit.ts';
 import { eachOf, PAGE_ROWS, placeIn, writePlace } from './page.ts';
 
@@ -18,10 +23,9 @@ const receiversOf = ({ config }: House) => ({
 /** The types as they were typed, checked; `field` is what they are called in a fault. */
 export function typesIn(names: readonly string[] | undefined, field: string) {
   if (!names) return undefined;
-  const faults = new Faults();
-  const types = readTypes(names, field, faults);
-  faults.throwAny();
-  return types;
+  readBy(record({ [field]: EventTypes }), { [field]: names });
+  refuseMixed(names, field);
+  return names;
 }
 
 export function eventActs(house: House) {

@@ -74,33 +74,33 @@ describe('event addresses', () => {
     const many = Array.from({ length: 6 }, (_, n) => ({ url: `${url}/${n}` }));
     for (const [list, ...fields] of [
       ['x', 'addresses'],
-      [[null], 'addresses.0'],
-      [[{}], 'addresses.0.url'],
-      [[{ url, colour: 'red' }], 'addresses.0'],
-      [[{ url, types: [] }], 'addresses.0.types'],
-      [[{ url, types: ['channel.linkd'] }], 'addresses.0.types'],
-      [[{ url, types: ['*', 'channel.linked'] }], 'addresses.0.types'],
-      [[{ url, types: ['link.finished', 'link.finished'] }], 'addresses.0.types'],
-      [[{ url, types: 'link.finished' }], 'addresses.0.types'],
-      [[{ url, paused: 'yes' }], 'addresses.0.paused'],
-      [[{ url, id: 7 }], 'addresses.0.id'],
-      [[{ url, id: 'ea_none' }], 'addresses.0.id'],
-      [[{ url, id: 'ea_\0' }], 'addresses.0.id'],
-      [[{ url }, { url }], 'addresses.1.url'],
+      [[null], 'addresses[0]'],
+      [[{}], 'addresses[0].url'],
+      [[{ url, colour: 'red' }], 'addresses[0].colour'],
+      [[{ url, types: [] }], 'addresses[0].types'],
+      [[{ url, types: ['channel.linkd'] }], 'addresses[0].types[0]'],
+      [[{ url, types: ['*', 'channel.linked'] }], 'addresses[0].types'],
+      [[{ url, types: ['link.finished', 'link.finished'] }], 'addresses[0].types'],
+      [[{ url, types: 'link.finished' }], 'addresses[0].types'],
+      [[{ url, paused: 'yes' }], 'addresses[0].paused'],
+      [[{ url, id: 7 }], 'addresses[0].id'],
+      [[{ url, id: 'ea_none' }], 'addresses[0].id'],
+      [[{ url, id: 'ea_\0' }], 'addresses[0].id'],
+      [[{ url }, { url }], 'addresses[1].url'],
       [
         [
           { url: `${url}1`, id: kept.id },
           { url: `${url}2`, id: kept.id },
         ],
-        'addresses.1.id',
+        'addresses[1].id',
       ],
-      [[{ url: 'http://hooks.example.com/' }], 'addresses.0.url'],
+      [[{ url: 'http://hooks.example.com/' }], 'addresses[0].url'],
       [
         [{ url: 'https://10.0.0.1/' }, { url: 'https://u:p@h.example/' }],
-        'addresses.0.url',
-        'addresses.1.url',
+        'addresses[0].url',
+        'addresses[1].url',
       ],
-      [[{ types: [] }, { url: 'ftp://x' }], 'addresses.0.url', 'addresses.0.types'],
+      [[{ types: [] }, { url: 'ftp://x' }], 'addresses[0].url', 'addresses[0].types'],
       [many, 'addresses'],
     ] as const) {
       const answer = await put(house, list);
@@ -120,7 +120,7 @@ describe('event addresses', () => {
     const { id } = (await put(house, [{ url: 'https://hooks.example.com/a' }])).body.addresses[0];
     assert.deepEqual((await other.ask('/EventAddresses')).body, { addresses: [] });
     const taken = await put(other, [{ id, url: 'https://hooks.example.com/mine' }]);
-    assert.deepEqual([taken.status, wrong(taken)], [400, ['addresses.0.id']]);
+    assert.deepEqual([taken.status, wrong(taken)], [400, ['addresses[0].id']]);
     for (const path of ['Rotate', 'Test'])
       assert.equal((await post(other, `/EventAddresses/${id}/${path}`)).status, 404, path);
     assert.equal((await post(house, '/EventAddresses/%00/Test')).status, 404);

@@ -17,8 +17,8 @@ import { tokenIn } from '../../src/channels/kit/token-answer.ts';
 import { isMail, urlIn, webAddress } from '../../src/channels/kit/web-address.ts';
 import { callerAddress, trust } from '../../src/http/caller-address.ts';
 import { readEncoding } from '../../src/http/compress.ts';
-import { afterOf, readListing } from '../../src/http/listing.ts';
-import { readQuery } from '../../src/http/query.ts';
+import { afterOf } from '../../src/http/listing.ts';
+import { queryBy, readQuery } from '../../src/http/query.ts';
 import { readCredentials, readParameters } from '../../src/http/token-request.ts';
 import { createRecordSeal } from '../../src/keys/record-seal.ts';
 import { diagnose } from '../../src/link/diagnosis.ts';
@@ -33,10 +33,12 @@ import { readJson } from '../../src/model/json.ts';
 import { millionths } from '../../src/model/millionths.ts';
 import { OPERATION_TABLE } from '../../src/model/operations.ts';
 import { described, readBy } from '../../src/model/read.ts';
+import { record } from '../../src/model/schema.ts';
 import { findMisplaced, shape } from '../../src/model/shape.ts';
 import { folded, printable, withoutEnd, withoutStart } from '../../src/model/text.ts';
 import { instant, readInstant } from '../../src/model/time.ts';
 import { readTraceparent } from '../../src/model/trace.ts';
+import { Type } from '../../src/model/type.ts';
 import { WRITE_TABLE } from '../../src/model/writes.ts';
 import { isBlocked, isPublicName } from '../../src/net/guard.ts';
 import { writeQuery } from '../../src/net/query.ts';
@@ -118,10 +120,13 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>>
   },
   'src/http/compress.ts': { 'accepted encodings': readEncoding },
   'src/http/listing.ts': {
-    'a list’s query': (text) => readListing(`/?limit=${encodeURI(text)}`, { status: 1 }),
-    'a token of a list': (text) => afterOf(readListing(`/?next_page_token=${text}`, {})),
+    'a token of a list': (text) => afterOf({ limit: 1, token: text }),
   },
-  'src/http/query.ts': { 'a query': (text) => readQuery(`/?${text}`) },
+  'src/http/query.ts': {
+    'a query': (text) => readQuery(`/?${text}`),
+    'a number in a query': (text) =>
+      queryBy(record({ limit: Type.Integer() }), `/?limit=${encodeURIComponent(text)}`),
+  },
   'src/http/token-request.ts': {
     'a form': (text) => readParameters(form, Buffer.from(text)),
     'a body of JSON': (text) => readParameters('application/json', Buffer.from(text)),
