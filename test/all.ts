@@ -4,5 +4,15 @@ export const isAll = process.env.TEST_ALL === '1';
 /** Of `npm test -- --channel=…` all that is only repetition for others is wanted too. */
 export const isFull = (channel: string): boolean => isAll || channel === process.env.CHANNEL;
 
+/**
+ * The channels that a law is shown on: all with repetitions, else every third, beginning with one of
+ * the first three, so that each channel is met by a third of the laws, and each law by another third.
+ */
+export const shownOn = <T>(
+  channels: Readonly<Record<string, T>>,
+  first: 0 | 1 | 2,
+): readonly [string, T][] =>
+  Object.entries(channels).filter(([name], at) => at % 3 === first || isFull(name));
+
 /** How many generated cases are tried, of as many as there are with repetitions. */
 export const runs = (all: number): number => (isAll ? all : Math.ceil(all / 5));

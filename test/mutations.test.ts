@@ -14,6 +14,7 @@ import { sumsOff } from '../src/model/sums.ts';
 import { Type } from '../src/model/type.ts';
 import { transformer } from '../src/unified/transform.ts';
 import type { Task } from '../src/unified/validate.ts';
+import { shownOn } from './all.ts';
 import { differences, MEANS_NOTHING, mutations, variations } from './mutations.ts';
 import { REACH, SILENT_ADJUSTMENTS } from './mutations-reach.ts';
 import { nativesOf } from './samples.ts';
@@ -49,7 +50,7 @@ const SCHEMAS = {
  */
 const REFUSED_AT_MOST = 0.1;
 
-for (const [name, channel] of Object.entries(channels))
+for (const [name, channel] of shownOn(channels, 0))
   describe(`spoiled samples of ${name}`, () => {
     for (const { file, kind: operation, text } of nativesOf(name)) {
       const resource = channel[operation];

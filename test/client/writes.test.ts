@@ -29,12 +29,15 @@ const answered = (...outcomes: readonly string[]) => ({
 const done = (...outcomes: readonly string[]) => json(200, answered(...outcomes));
 
 /** A service that answers a write with each of these, one after the other. */
-function answering(...answers: readonly (() => Response)[]) {
+const answering = (...answers: readonly (() => Response)[]) => answeringWithin(undefined, answers);
+
+function answeringWithin(tries: number | undefined, answers: readonly (() => Response)[]) {
   const sent: Sent[] = [];
   const waits: Wait[] = [];
   const rest = [...answers];
   const manifold = new Manifold({
     ...{ url: 'http://manifold.test', clientId: 'a', clientSecret: 'b' },
+    patience: { tries },
     onWait: (wait) => waits.push(wait),
     fetch: async (url, { headers, body }) => {
       if (url.endsWith('/connect/token')) return json(200, { access_token: 't', expires_in: 60 });
@@ -77,7 +80,7 @@ describe('a key', () => {
   });
 
   it('comes with the error when the client gives up, and no other is tried', async () => {
-    const failing = answering(...Array.from({ length: 8 }, () => noAnswer));
+    const failing = answeringWithin(3, [noAnswer, noAnswer, noAnswer]);
     const error = await failing.manifold
       .setStock('shopify', 'user-1', ITEMS)
       .catch((one: unknown) => one);
@@ -96,18 +99,16 @@ describe('a key', () => {
 describe('the first try', () => {
   const underWay = () => refused(409, 'write_in_progress', true, { 'retry-after': '1' });
 
-  it('is waited for while it is under way, beyond the tries of a call', async () => {
-    const { manifold, sent, waits } = answering(
-      noAnswer,
-      ...Array.from({ length: 6 }, () => underWay),
-      () => done('confirmed'),
+  it('is waited for while it is under way', async () => {
+    const { manifold, sent, waits } = answering(noAnswer, underWay, underWay, () =>
+      done('confirmed'),
     );
     const patient = await manifold.setStock('shopify', 'user-1', ITEMS);
     assert.equal(patient.isSuccess, true);
     assert.equal(new Set(sent.map(({ key }) => key)).size, 1);
     assert.deepEqual(
       waits.slice(1).map(({ seconds }) => seconds),
-      Array.from({ length: 6 }, () => 1),
+      [1, 1],
       'as long as the service says',
     );
   });

@@ -11,6 +11,7 @@ import { attentionIn } from '../../src/link/diagnosis.ts';
 import { ATTENTION_CODES, UNSAID } from '../../src/model/attention.ts';
 import type { Ask, Reply } from '../../src/model/exchange.ts';
 import { Fault } from '../../src/model/faults.ts';
+import { isFull } from '../all.ts';
 
 const STATUSES = [200, 301, 400, 401, 403, 404, 406, 410, 422, 423, 429, 500, 503];
 /** Given with every channel, not by a refusal of one. */
@@ -77,7 +78,12 @@ function asksOf(channel: Channel, source: string): readonly Ask[] {
   );
 }
 
+/** Without repetitions one answer in so many is read: enough to find a code that was not declared. */
+const EACH = 7;
+
 function refusalsBy(name: string, channel: Channel): ReadonlySet<string> {
+  const each = isFull(name) ? 1 : EACH;
+  let at = 0;
   const found = new Set<string>();
   const source = sourcesOf(name);
   const asks = asksOf(channel, source);
@@ -88,6 +94,7 @@ function refusalsBy(name: string, channel: Channel): ReadonlySet<string> {
       for (const text of status < 400 || status > 404 ? [''] : words)
         for (const body of bodiesOf(text))
           for (const header of status < 400 ? headers : headers.slice(0, 1)) {
+            if (at++ % each > 0) continue;
             const reply = { status, headers: header, body, text: text || '{}' } as Reply;
             const fault = channel.explain?.(reply, ask);
             if (isVendorsWord(fault) && fault.reason !== undefined) found.add(fault.reason);
@@ -110,7 +117,7 @@ describe('codes for which a channel needs attention', () => {
         new URL(`../../src/channels/${name}/auth.ts`, import.meta.url),
         'utf8',
       );
-      for (const code of refusals)
+      for (const code of isFull(name) ? refusals : [])
         assert.ok(seen.has(code) || auth.includes(`'${code}'`), `${code} cannot come`);
       assert.deepEqual([...refusals].sort(), [...new Set(refusals)], 'in order, each once');
     });

@@ -11,13 +11,14 @@ import { walkOf } from '../../src/link/walk.ts';
 import { vocabularies } from '../../src/link/words/index.ts';
 import type { WriteScope } from '../../src/model/writes.ts';
 import { DEFAULT_SCOPES, SCOPES } from '../../src/tokens/scopes.ts';
+import { shownOn } from '../all.ts';
 import { CONSENTS, FORMS, typedFor } from '../browser/typing.ts';
 import { openPlace, type Place } from '../browser/visitor.ts';
 import { CLIENT } from '../service.ts';
 import { getToken } from '../token.ts';
 import { type Visitor, visitBy } from './visiting.ts';
 
-const NAMES = Object.keys(channels);
+const NAMES = shownOn(channels, 2).map(([name]) => name);
 const APP = 'Test';
 /** What each vendor's consent page is asked for besides, where that is said in its address. */
 const ASKED: Readonly<Record<string, Readonly<Record<WriteScope, RegExp>>>> = {

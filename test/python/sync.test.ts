@@ -11,7 +11,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Manifold } from '../../client/src/index.ts';
 import { readState, writeState } from '../../client/src/sync-state.ts';
-import { runs } from '../all.ts';
+import { isAll } from '../all.ts';
 import { chance, type Item, openShop } from '../client/shop.ts';
 import { CLIENT, startService } from '../service.ts';
 import { CLIENT_FOLDER, PYTHON_ENV, python, withoutPython } from './interpreter.ts';
@@ -55,7 +55,7 @@ function openPython(url: string, { id, secret }: { readonly id: string; readonly
   };
 }
 
-const RUNS = Number(process.env.SYNC_RUNS ?? runs(60));
+const RUNS = Number(process.env.SYNC_RUNS ?? (isAll ? 60 : 4));
 const WHO = { resource: 'orders', channel: 'shopify', user: 'demo' } as const;
 
 describe('a sync in two languages', { skip: withoutPython, timeout: 300_000 }, () => {
