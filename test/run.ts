@@ -48,8 +48,8 @@ const { values: given, positionals: words } = parseArgs({
   },
 });
 
-// Tests wait for one another's answers: half as many again keep all processors busy.
-const together = Math.ceil(Math.min(6, availableParallelism()) * 1.5);
+// Tests wait for one another's answers, and some for a clock: twice as many keep all processors busy.
+const together = Math.min(6, availableParallelism()) * 2;
 
 const times = JSON.parse(readFileSync(TIMES, 'utf8')) as Record<string, number>;
 const timeOf = (file: string): number => times[file] ?? USUAL;
