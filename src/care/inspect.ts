@@ -9,33 +9,10 @@ import { type Tables, toRecord } from '../store/schema.ts';
 import { EMBEDDED_FILE, sqliteOpenError } from '../store/sqlite.ts';
 import { ALIVE_MS, type Instance } from '../work/instances.ts';
 
-/** A service process that said lately that it runs. */
-export type SeenInstance = Pick<Instance, 'version' | 'startedAt' | 'seenAt' | 'clockAhead'>;
-
-export interface Inspection {
-  /** Such as "PostgreSQL 15.4". */
-  readonly server: string;
-  /** Steps of this version that the database has not had yet; all of them where it is empty. */
-  readonly missing: readonly string[];
-  /** Steps of a later version. */
-  readonly newer: readonly string[];
-  /** The keys that something stored is sealed with. */
-  readonly keysInUse: readonly { readonly id: string; readonly proof: string }[];
-  readonly instances: readonly SeenInstance[];
+export type Inspection = Awaited<ReturnType<typeof inspect>> & {
   /** Of a PostgreSQL. */
-  readonly settings?: ServerSettings;
-}
-
-/** What a server is set to that the service's promises hang on. */
-export interface ServerSettings {
-  /** Whether what is committed is on the disk by then. */
-  readonly fsync: boolean;
-  readonly synchronousCommit: boolean;
-  /** How many connections it takes from us, all instances together. */
-  readonly connections: number;
-  /** The port that it listens on itself; another than ours where something stands in between. */
-  readonly port: number | undefined;
-}
+  readonly settings?: ReturnType<typeof settingsIn>;
+};
 
 type Row = Readonly<Record<string, string | number | null>>;
 type Ask = (statement: string) => Promise<readonly Row[]>;
@@ -86,13 +63,7 @@ async function inspectServer(databaseUrl: string): Promise<Inspection> {
     );
     const server = `PostgreSQL ${String(about?.text).split(' ')[0]}`;
     const found = await inspect(ask, server, tables, Number(about?.now));
-    const settings = {
-      fsync: about?.fsync === 'on',
-      synchronousCommit: about?.synchronous_commit !== 'off',
-      connections: Number(about?.connections),
-      port: about?.port == null ? undefined : Number(about.port),
-    };
-    return { ...found, settings };
+    return { ...found, settings: settingsIn(about ?? {}) };
   } catch (error) {
     if (error instanceof StoreOpenError) throw error;
     // Nothing is said of the address: it may hold the password.
@@ -116,28 +87,37 @@ const SERVER = `select current_setting('server_version') as text,
     (select nullif(datconnlimit, -1) from pg_database where datname = current_database())
   ) as connections`;
 
-async function inspect(
-  ask: Ask,
-  server: string,
-  tables: readonly Row[],
-  now: number,
-): Promise<Inspection> {
+/** What a server is set to that the service's promises hang on. */
+const settingsIn = (about: Row) => ({
+  /** Whether what is committed is on the disk by then. */
+  fsync: about.fsync === 'on',
+  synchronousCommit: about.synchronous_commit !== 'off',
+  /** How many connections it takes from us, all instances together. */
+  connections: Number(about.connections),
+  /** The port that it listens on itself; another than ours where something stands in between. */
+  port: about.port == null ? undefined : Number(about.port),
+});
+
+/** `server` is such as "PostgreSQL 15.4". */
+async function inspect(ask: Ask, server: string, tables: readonly Row[], now: number) {
   const has = (table: string) => tables.some(({ name }) => name === table);
   const rows = async (table: string) => (has(table) ? await ask(`select * from ${table}`) : []);
   const applied = new Set((await rows('migration')).map(({ name }) => String(name)));
   const known = new Set(MIGRATIONS.map(({ name }) => name));
+  const keysInUse = await rows('key_in_use');
   const instances = (await rows('instance')).map((row) => {
     const { id, keys, busy, ...seen } = toRecord('instance', row as never) as Instance;
     return seen;
   });
   return {
     server,
+    /** Steps of this version that the database has not had yet; all of them where it is empty. */
     missing: [...known.difference(applied)],
+    /** Steps of a later version. */
     newer: [...applied.difference(known)],
-    keysInUse: (await rows('key_in_use')).map(({ key_id, proof }) => ({
-      id: String(key_id),
-      proof: String(proof),
-    })),
+    /** The keys that something stored is sealed with. */
+    keysInUse: keysInUse.map(({ key_id, proof }) => ({ id: String(key_id), proof: String(proof) })),
+    /** The processes that said lately that they run. */
     instances: instances.filter(({ seenAt }) => seenAt > now - ALIVE_MS),
   };
 }

@@ -4,7 +4,6 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { after, test } from 'node:test';
 import { CERT, KEY } from '../../../test/fake-certificate.ts';
-import type { SeenInstance } from '../../care/inspect.ts';
 import { readConfig } from '../../serve/config.ts';
 import type { Scene } from './check.ts';
 import { address } from './doors.ts';
@@ -22,7 +21,7 @@ async function listening(server: Server): Promise<number> {
   return at && typeof at === 'object' ? at.port : 0;
 }
 
-const RUNNING: SeenInstance = { version: '1', startedAt: 1, seenAt: 2, clockAhead: 0 };
+const RUNNING = { version: '1', startedAt: 1, seenAt: 2, clockAhead: 0 };
 
 function sceneAt(baseUrl: string, isRunning: boolean): Scene {
   return {
