@@ -66,9 +66,9 @@ const list = part({
 async function* firstOf<T>(all: AsyncIterable<T>, max = Number.POSITIVE_INFINITY) {
   let count = 0;
   for await (const one of all) {
-    count += 1;
-    if (count > max) return;
     yield one;
+    count += 1;
+    if (count === max) return;
   }
 }
 
