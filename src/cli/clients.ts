@@ -1,5 +1,4 @@
 // The command "manifold clients": create, change, list, rotate the secret, delete.
-import type { ClientChange } from '../operate/clients.ts';
 import { confirmed, YES } from './ask.ts';
 import { command, part } from './command.ts';
 import { type Chosen, UsageError } from './declare.ts';
@@ -7,8 +6,8 @@ import { BACKUPS, CLIENT, daysOf, listOf } from './places.ts';
 import { columns } from './table.ts';
 import { many } from './text.ts';
 
-/** What users see on the link pages. */
-const SHOWN = {
+/** What it may do, and what users see on the link pages. */
+const WISH = {
   'name <name>': 'What users see as the name of the application.',
   'redirect-origin <https://host>...':
     'An origin that magic links may lead back to, and whose pages may frame the link pages.',
@@ -21,14 +20,11 @@ const SHOWN = {
   'done-text-nl <text>': 'What users read at the end, in Dutch: what happens next.',
   'done-text-de <text>': 'What users read at the end, in German: what happens next.',
   'done-text-fr <text>': 'What users read at the end, in French: what happens next.',
-} as const;
-
-const ID = { 'client <client id>': 'The id of the client application.' } as const;
-
-const SCOPES = {
   'scopes <scope,scope>...':
     'What it may do: orders, products, links unless set; orders.write and products.write are given only so.',
 } as const;
+
+const ID = { 'client <client id>': 'The id of the client application.' } as const;
 
 const create = part({
   about: 'create a client application and print its secret, once',
@@ -36,8 +32,7 @@ const create = part({
     'A client application is whatever asks the service for orders and products. It gets an access token with its id and secret, and has users of its own.',
   given: { 'client <client id>': 'An id of your choice: letters, digits, dots, dashes.' },
   options: {
-    ...SHOWN,
-    ...SCOPES,
+    ...WISH,
     'token-days <days>': 'How long its access tokens live.',
   },
   examples: {
@@ -46,11 +41,8 @@ const create = part({
       'One that only reads, with tokens for a day',
   },
   json: '{ client, client_secret, signing_secret }; client as in "clients list"',
-  async run({ given: { client: id }, options, acts, answer }) {
-    const wish = {
-      ...{ id, ...shownIn(options), scopes: listOf(options.scopes) },
-      tokenSeconds: daysOf(options['token-days']),
-    };
+  async run({ given: { client: id }, options: { tokenDays, ...options }, acts, answer }) {
+    const wish = { id, ...wishIn(options), tokenSeconds: daysOf(tokenDays) };
     const made = await (await acts()).clients.create(wish);
     answer(made, [
       `Created the client "${id}" with the scopes ${made.client.scopes.join(', ')}.`,
@@ -64,26 +56,17 @@ const create = part({
   },
 });
 
-/** What users see of a client, as the service calls it. */
-const shownIn = (options: Chosen<typeof SHOWN>): ClientChange => ({
-  name: options.name,
-  redirectOrigins: options['redirect-origin']?.filter((origin: string) => origin !== ''),
-  logoUrl: options['logo-url'],
-  accent: options.accent,
-  privacyUrl: options['privacy-url'],
-  termsUrl: options['terms-url'],
-  supportUrl: options['support-url'],
-  doneTextEn: options['done-text-en'],
-  doneTextNl: options['done-text-nl'],
-  doneTextDe: options['done-text-de'],
-  doneTextFr: options['done-text-fr'],
+/** What was asked for, as the service calls it. */
+const wishIn = ({ redirectOrigin: origins, scopes, ...wish }: Chosen<typeof WISH>) => ({
+  ...{ ...wish, scopes: listOf(scopes) },
+  redirectOrigins: origins?.filter((origin) => origin !== ''),
 });
 
 const set = part({
   about: 'change what a client may do and what users see of it; an empty value takes it away',
   given: ID,
   options: {
-    ...{ ...SHOWN, ...SCOPES },
+    ...WISH,
     'version <date>': 'The version of the API by which it is answered, and has its events.',
   },
   examples: {
@@ -97,11 +80,8 @@ const set = part({
   async run({ given: { client: id }, options, acts, answer }) {
     if (Object.values(options).every((value) => value === undefined))
       throw new UsageError('Say what to change.');
-    const client = await (await acts()).clients.set(id, {
-      ...shownIn(options),
-      scopes: listOf(options.scopes),
-      version: options.version,
-    });
+    const wish = { ...wishIn(options), version: options.version };
+    const client = await (await acts()).clients.set(id, wish);
     const looks = [
       ...(['logo_url', 'accent', 'privacy_url', 'terms_url', 'support_url'] as const),
       ...(['done_text_en', 'done_text_nl', 'done_text_de', 'done_text_fr'] as const),
@@ -155,8 +135,8 @@ const rotateSecret = part({
   },
   json: '{ client_id, client_secret, revoked_tokens }',
   async run({ given: { client: id }, options, acts, answer }) {
-    const { 'end-old': endOld, 'revoke-tokens': revokeTokens } = options;
-    const keepOldSeconds = daysOf(options['keep-days']);
+    const { endOld, revokeTokens, keepDays } = options;
+    const keepOldSeconds = daysOf(keepDays);
     if (revokeTokens && !endOld)
       throw new UsageError('--revoke-tokens ends the tokens of ended secrets: give --end-old too.');
     if (keepOldSeconds !== undefined && endOld)
@@ -166,7 +146,7 @@ const rotateSecret = part({
     const kept =
       keepOldSeconds === undefined
         ? `The old secret still works; end it with: manifold clients end-old-secret ${id}`
-        : `The old secret works for ${options['keep-days']} more days.`;
+        : `The old secret works for ${keepDays} more days.`;
     answer(done, [
       `The client "${id}" has a new secret.`,
       ...secretLines(id, done.client_secret),
@@ -182,7 +162,7 @@ const endOldSecret = part({
   options: REVOKE,
   examples: { 'clients end-old-secret my-app': 'When everybody has the new one' },
   json: '{ client_id, revoked_tokens }',
-  async run({ given: { client: id }, options: { 'revoke-tokens': revokeTokens }, acts, answer }) {
+  async run({ given: { client: id }, options: { revokeTokens }, acts, answer }) {
     const done = await (await acts()).clients.endOldSecret(id, revokeTokens);
     answer(done, [
       `The older secret of the client "${id}" has ended; the newer one works.`,
@@ -205,10 +185,10 @@ const signingSecret = part({
   },
   json: '{ client_id, signing_secrets }, the newest first',
   async run({ given: { client: id }, options, acts, answer }) {
-    const { rotate, 'end-old': endOld, 'keep-days': keep } = options;
-    if (keep !== undefined && (!rotate || endOld))
+    const { rotate, endOld, keepDays } = options;
+    if (keepDays !== undefined && (!rotate || endOld))
       throw new UsageError('--keep-days goes with --rotate and without --end-old.');
-    const keepOldSeconds = daysOf(keep);
+    const keepOldSeconds = daysOf(keepDays);
     const { clients: on } = await acts();
     if (rotate) await on.rotateSigning(id, { endOld, keepOldSeconds });
     else if (endOld) await on.endOldSigning(id);

@@ -9,6 +9,7 @@ import {
   type Described,
   type Given,
   type Io,
+  inCode,
   JSON_OPTION,
   type Open,
   type Options,
@@ -112,13 +113,14 @@ export function readArgs<P extends Places, O extends Options>(
     const option = Object.hasOwn(known, token.name) ? known[token.name] : undefined;
     if (!option || !token.rawName.startsWith('--')) throw unknown(token.rawName, name, known);
     const value = readValue(token, option);
-    const before = values[token.name];
+    const called = inCode(token.name);
+    const before = values[called];
     if (option.many && typeof value === 'string')
-      values[token.name] = [...(Array.isArray(before) ? before : []), value];
+      values[called] = [...(Array.isArray(before) ? before : []), value];
     else if (before !== undefined) throw new UsageError(`"${token.rawName}" is given twice.`);
-    else values[token.name] = value;
+    else values[called] = value;
   }
-  for (const key of switches) values[key] ??= false;
+  for (const key of switches) values[inCode(key)] ??= false;
   const { json: asJson, ...chosen } = values;
   return {
     given: placed(words, given) as Given<P>,

@@ -42,6 +42,9 @@ export interface Described {
 }
 
 type NameOf<K extends string> = K extends `${infer Name} ${string}` ? Name : K;
+type Camel<S extends string> = S extends `${infer A}-${infer B}`
+  ? `${A}${Capitalize<Camel<B>>}`
+  : S;
 type OneOf<V extends string> = V extends `${infer One}|${infer More}` ? One | OneOf<More> : V;
 
 export type Given<P extends Places> = {
@@ -50,9 +53,10 @@ export type Given<P extends Places> = {
     : string;
 };
 
+/** By the name that code has for it: `keepDays` is --keep-days. */
 export type Chosen<O extends Options> = {
-  readonly [K in keyof O & string as NameOf<K>]: K extends `${string} <${infer V}>...`
-    ? readonly V[] | undefined
+  readonly [K in keyof O & string as Camel<NameOf<K>>]: K extends `${string}>...`
+    ? readonly string[] | undefined
     : K extends `${string} <${infer V}>`
       ? (V extends `${string}|${string}` ? OneOf<V> : string) | undefined
       : boolean;
@@ -128,6 +132,10 @@ export class CommandError extends Error {
     this.facts = more.facts ?? {};
   }
 }
+
+/** What code calls an option, or the field of a body that is an option too. */
+export const inCode = (name: string): string =>
+  name.replaceAll(/[-_](.)/g, (_, letter: string) => letter.toUpperCase());
 
 const PLACE = /^(?<name>[\w-]+)(?: [<[](?<value>.+)[>\]](?<many>\.\.\.)?)?$/;
 

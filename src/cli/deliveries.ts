@@ -55,9 +55,9 @@ const replay = part({
     'deliveries replay my-app --all-failed': 'After an outage of the receiver',
   },
   json: '{ client_id, replayed }; how many',
-  async run({ given: { client, id }, options: { 'all-failed': failed }, acts, answer }) {
-    if (!failed && id === undefined) throw new UsageError('The delivery id is missing.');
-    if (failed && id !== undefined) throw new UsageError(`"${id}" is one word too many.`);
+  async run({ given: { client, id }, options: { allFailed }, acts, answer }) {
+    if (!allFailed && id === undefined) throw new UsageError('The delivery id is missing.');
+    if (allFailed && id !== undefined) throw new UsageError(`"${id}" is one word too many.`);
     const replayed = await (await acts()).deliveries.replay(client, id);
     const is = replayed === 1 ? 'is' : 'are';
     const some = many(replayed, 'failed delivery', 'failed deliveries');

@@ -83,11 +83,10 @@ const rotate = part({
   },
   examples: { 'events rotate my-app <event address id> --keep-days 2': 'Two days to change over' },
   json: '{ id, signing_secret }',
-  async run({ given: { client, id }, options, acts, answer }) {
-    const { 'end-old': endOld, 'keep-days': keep } = options;
-    if (endOld && keep !== undefined)
+  async run({ given: { client, id }, options: { endOld, keepDays }, acts, answer }) {
+    if (endOld && keepDays !== undefined)
       throw new UsageError('--end-old ends the old secret now: leave out --keep-days.');
-    const keepOldSeconds = daysOf(keep) ?? KEEP_DAYS * DAY_SECONDS;
+    const keepOldSeconds = daysOf(keepDays) ?? KEEP_DAYS * DAY_SECONDS;
     const made = await (await acts()).events.rotate(client, id, { endOld, keepOldSeconds });
     answer(made, [
       ...secretLines(made.signing_secret),

@@ -48,14 +48,15 @@ const list = part({
   async run({ options, io, json }) {
     const now = Date.now();
     const isTable = !json && io.columns !== undefined;
-    const max = maxOf(options.max, isTable);
-    const moment = (name: 'started-at-min' | 'started-at-max') =>
-      options[name] === undefined ? undefined : momentOf(options[name], `--${name}`, now);
-    const { channel, operation, status, user } = options;
-    const [started_at_min, started_at_max] = [moment('started-at-min'), moment('started-at-max')];
-    const wish = { channel, operation, status, user, started_at_min, started_at_max };
+    const most = maxOf(options.max, isTable);
+    const { channel, operation, status, user, startedAtMin: min, startedAtMax: max } = options;
+    const wish = {
+      ...{ channel, operation, status, user },
+      started_at_min: min && momentOf(min, '--started-at-min', now),
+      started_at_max: max && momentOf(max, '--started-at-max', now),
+    };
     await withService({ options, io, json }, async ({ manifold }) => {
-      const found = firstOf(manifold.executions(wish), max);
+      const found = firstOf(manifold.executions(wish), most);
       const lines = lineEach(io, (execution: Execution) => JSON.stringify(execution));
       const count = await printAll({ io, json }, found, isTable ? tableOf(io, COLUMNS) : lines);
       if (isTable && count === 0) io.err('There are none.');

@@ -29,11 +29,11 @@ const make = part({
   },
   json: '{ tpUserId, uri, expires_at }',
   async run({ given: { user }, options, io, json, answer }) {
-    const { qr, 'no-qr': noQr } = options;
+    const { qr, noQr, redirectUrl } = options;
     if (qr && noQr) throw new UsageError('--qr and --no-qr exclude each other: give one.');
     await withService({ options, io, json }, async ({ manifold }) => {
       const { uri, expiresAt } = await manifold.magicLink({
-        ...{ user, userName: options.name, redirectUrl: options['redirect-url'] },
+        ...{ user, userName: options.name, redirectUrl },
         channels: listOf(options.channels),
       });
       // The address alone where it is piped.

@@ -75,8 +75,8 @@ async function reach({ options, io, json }: Asking) {
 async function clientOf(options: Asking['options'], { hostname }: URL, io: Io) {
   const { env } = process;
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  const clientId = options['client-id'] ?? env.MANIFOLD_CLIENT_ID;
-  const hasSecret = options['secret-file'] !== undefined || Boolean(env.MANIFOLD_CLIENT_SECRET);
+  const clientId = options.clientId ?? env.MANIFOLD_CLIENT_ID;
+  const hasSecret = options.secretFile !== undefined || Boolean(env.MANIFOLD_CLIENT_SECRET);
   const isDemo = clientId
     ? clientId === DEMO.client && !hasSecret
     : env.MANIFOLD_MODE !== 'production';
@@ -85,7 +85,7 @@ async function clientOf(options: Asking['options'], { hostname }: URL, io: Io) {
     throw new UsageError(
       'Say which client application you are: set MANIFOLD_CLIENT_ID and MANIFOLD_CLIENT_SECRET, or give --client-id and --secret-file.',
     );
-  const clientSecret = await secretOf(clientId, options['secret-file'], io);
+  const clientSecret = await secretOf(clientId, options.secretFile, io);
   return { clientId, clientSecret, demo: false };
 }
 

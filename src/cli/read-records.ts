@@ -1,7 +1,14 @@
 // Reads orders or products from a running service: what it is asked, and the answer as a table or as lines.
 import type { Asking, Page } from '../../client/src/index.ts';
 import { MAX_LIMIT } from '../model/query.ts';
-import { type Asked, type Chosen, CommandError, type Described, UsageError } from './declare.ts';
+import {
+  type Asked,
+  type Chosen,
+  CommandError,
+  type Described,
+  inCode,
+  UsageError,
+} from './declare.ts';
 import { cell, csvRow, type Format, type Item, itemsIn } from './formats.ts';
 import { momentOf } from './moments.ts';
 import { listOf, textIn, wholeNumber } from './places.ts';
@@ -26,7 +33,7 @@ export interface RecordsAsked extends Omit<Asked, 'given' | 'options'> {
   readonly options: Chosen<typeof SERVICE> & {
     readonly [K in 'lenient' | 'lines' | 'bom']: boolean;
   } & {
-    readonly [K in 'user' | 'max' | 'limit' | 'fields' | 'include' | 'params-file']?: string;
+    readonly [K in 'user' | 'max' | 'limit' | 'fields' | 'include' | 'paramsFile']?: string;
   } & { readonly format?: Format };
 }
 
@@ -68,7 +75,7 @@ function filtersOf({ body }: Kind, { options }: RecordsAsked): Record<string, un
   const values = options as unknown as Readonly<Record<string, unknown>>;
   const now = Date.now();
   const given = Object.keys(body).flatMap((name) => {
-    const value = values[optionOf(name)];
+    const value = values[inCode(name)];
     if (typeof value !== 'string' || name === 'limit') return [];
     return [[name, isTime(name) ? momentOf(value, `--${optionOf(name)}`, now) : value] as const];
   });
@@ -95,7 +102,7 @@ export async function readRecords(kind: Kind, asked: RecordsAsked): Promise<unde
       : wholeNumber('--limit', options.limit, { least: 1, most: MAX_LIMIT });
   await withService(asked, async ({ manifold, userOr, answered }) => {
     const user = userOr(options.user);
-    const file = options['params-file'];
+    const file = options.paramsFile;
     const params = file === undefined ? {} : { params: paramsIn(file) };
     const sent = { ...filtersOf(kind, asked), channel: given.channel, user, limit, ...params };
     const printer = printerOf(kind, asked, format);

@@ -84,10 +84,10 @@ const remove = part({
       io.out(`Of the user "${tpUserId}" of "${client}" there are: ${counted(kept, OWNED_WORDS)}.`);
     if (!(await confirmed(io, options.yes, tpUserId))) return 1;
     const gone = await on.delete(client, tpUserId);
-    const rewritten = options['rewrite-file'] && (await on.rewriteFile());
+    const rewritten = options.rewriteFile && (await on.rewriteFile());
     answer({ client_id: client, tpUserId, deleted: gone ?? {} }, [
       `Deleted: ${gone ? counted(gone, OWNED_WORDS) : 'nothing, another did meanwhile'}.`,
-      ...(options['rewrite-file'] ? [rewritten ? REWRITTEN : NO_FILE] : []),
+      ...(options.rewriteFile ? [rewritten ? REWRITTEN : NO_FILE] : []),
       BACKUPS,
     ]);
     return 0;

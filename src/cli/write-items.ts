@@ -1,7 +1,7 @@
 // What a command is to write: one item from its options, or many from a CSV file, by the item's own fields.
 import { didYouMean } from '../model/nearest.ts';
 import { WRITE_TABLE, type WriteOperation } from '../model/writes.ts';
-import { CommandError, UsageError } from './declare.ts';
+import { CommandError, inCode, UsageError } from './declare.ts';
 import type { Item } from './formats.ts';
 import { textIn } from './places.ts';
 
@@ -54,7 +54,7 @@ export const itemOptions = (operation: WriteOperation): Record<string, string> =
 export function itemsOf(operation: WriteOperation, options: Item): Item[] {
   const fields = fieldsOf(operation);
   const given = fields.filter(({ name }) => {
-    const value = options[optionOf(name)];
+    const value = options[inCode(name)];
     return value !== undefined && value !== false;
   });
   const { csv } = options;
@@ -67,14 +67,14 @@ export function itemsOf(operation: WriteOperation, options: Item): Item[] {
     return itemsIn(operation, csv);
   }
   const missing = fields.find(
-    ({ name, required }) => required && options[optionOf(name)] === undefined,
+    ({ name, required }) => required && options[inCode(name)] === undefined,
   );
   if (missing) throw new UsageError(`Say --${optionOf(missing.name)}, or give a file with --csv.`);
   return [
     Object.fromEntries(
       given.map(({ name, kind }) => {
         const option = `--${optionOf(name)}`;
-        return [name, readValue(kind, String(options[optionOf(name)]), `"${option}"`)];
+        return [name, readValue(kind, String(options[inCode(name)]), `"${option}"`)];
       }),
     ),
   ];

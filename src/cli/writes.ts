@@ -56,11 +56,11 @@ const writer = ({ operation, about, details, examples }: Writer): Part =>
 
 async function run(operation: WriteOperation, asked: WriteAsked): Promise<number> {
   const { options, io, json } = asked;
+  const { dryRun } = options;
   const { channel } = asked.given;
   const call = CALLS[operation];
   const items = itemsOf(operation, options);
   const key = options.key ?? randomUUID();
-  const dryRun = options['dry-run'];
   const notes = notesOf(asked);
   const all: Outcome[] = [];
   let isSuccess = true;

@@ -11,8 +11,6 @@ import {
 } from '../tokens/index.ts';
 import type { House } from './audit.ts';
 
-export type { ClientChange } from '../tokens/index.ts';
-
 const DAY_SECONDS = 24 * 60 * 60;
 
 export function clientActs({ store, tokens, audited, requireClient }: House) {
