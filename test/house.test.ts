@@ -245,7 +245,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'link/words': 1700,
   link: 2625,
   console: 3250,
-  operate: 2310,
+  operate: 2300,
   pages: 2680,
   http: 5135,
   mcp: 445,
@@ -254,7 +254,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 4110,
 };
 /** All of them but channels. */
-const CORE = 54_080;
+const CORE = 54_060;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();

@@ -2,7 +2,6 @@
 // the same request run again.
 import { CONSOLE_PATHS } from '../http/paths.ts';
 import type { Acts } from '../operate/index.ts';
-import { PAGE_ROWS, placeIn, writePlace } from '../operate/page.ts';
 import { type Html, html } from '../pages/html.ts';
 import { anyChannel, anyClient, oneOf, since, typed } from './filters.ts';
 import * as parts from './parts.ts';
@@ -12,7 +11,7 @@ import type { Shown, Visit } from './visit.ts';
 
 const { card, facts, json, lasting, listed, mark, to, toClient, toUser, way, when } = parts;
 
-type List = Awaited<ReturnType<Acts['executions']['list']>>;
+type List = Awaited<ReturnType<Acts['executions']['page']>>;
 type Row = List['rows'][number];
 type Found = Awaited<ReturnType<Acts['executions']['find']>>;
 type Again = Awaited<ReturnType<Acts['executions']['again']>>;
@@ -51,11 +50,8 @@ const took = (milliseconds: number | null): string | null =>
 export function executionArea({ list, page, act }: AreaRoutes): void {
   list({
     filters: FILTERS,
-    async rows({ acts }, { span: from, ...search }, after) {
-      const place = { after: placeIn(after), limit: PAGE_ROWS };
-      const { rows, next } = await acts.executions.list({ ...search, from, ...place });
-      return { rows, next: next ? writePlace(next) : undefined };
-    },
+    rows: ({ acts }, { span: from, ...search }, after) =>
+      acts.executions.page({ ...search, from }, after),
     columns: () => COLUMNS,
     none: 'There are no such executions.',
   });

@@ -74,9 +74,10 @@ export async function auditPage(
   filter: AuditFilter,
   after?: string,
 ) {
-  const { rows, next } = pageOf(await audit.list(filter, PAGE_ROWS + 1, placeIn(after)));
-  const shown = rows.map(({ at, by, act, client, facts }) => ({
-    ...{ at: new Date(at).toISOString(), by, act, client, facts },
+  // One row more says that there are more.
+  const found = await audit.list(filter, PAGE_ROWS + 1, placeIn(after));
+  const [rows, more] = [found.slice(0, PAGE_ROWS), found.length > PAGE_ROWS];
+  return pageOf({ rows, next: more ? rows.at(-1) : undefined }, ({ id: _, ...entry }) => ({
+    ...{ ...entry, at: new Date(entry.at).toISOString() },
   }));
-  return { rows: shown, next };
 }

@@ -11,7 +11,7 @@ import { ALL_TYPES, EventTypes } from '../model/notices.ts';
 import { readBy } from '../model/read.ts';
 import { record } from '../model/schema.ts';
 import { auditedFor, type House } from './audit.ts';
-import { eachOf, PAGE_ROWS, placeIn, writePlace } from './page.ts';
+import { eachOf, PAGE_ROWS, pageOf, placeIn } from './page.ts';
 
 const receiversOf = ({ config }: House) => ({
   bounds: { local: config.mode === 'sandbox', ports: new Set(config.allowedPorts) },
@@ -90,8 +90,8 @@ export function deliveryActs(house: House) {
   /** Newest first. */
   async function page(client: string, filter: DeliveryFilter, after?: string) {
     await requireClient(client);
-    const { rows, next } = await deliveries.list(client, filter, placeIn(after), PAGE_ROWS);
-    return { rows: rows.map(shownDelivery), next: next && writePlace(next) };
+    const listed = await deliveries.list(client, filter, placeIn(after), PAGE_ROWS);
+    return pageOf(listed, shownDelivery);
   }
 
   return {

@@ -4,9 +4,10 @@ import { createAddresses } from '../http/paths.ts';
 import type { KeptDetails } from '../model/details.ts';
 import type { Envelope } from '../model/envelope.ts';
 import { type Executed, isWrite, type Operation } from '../model/execution.ts';
-import type { After, Execution } from '../store/index.ts';
+import type { Execution } from '../store/index.ts';
 import type { House } from './audit.ts';
 import { compare } from './compare.ts';
+import { PAGE_ROWS, pageOf, placeIn } from './page.ts';
 import { ActError } from './sentence.ts';
 
 export type { Difference } from './compare.ts';
@@ -21,8 +22,6 @@ interface ExecutionSearch {
   /** Milliseconds since 1970: started at or after, at or before. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  readonly after?: After | undefined;
-  readonly limit: number;
 }
 
 /** A request as the pipeline takes it. */
@@ -58,13 +57,13 @@ export function executionActs({ store, config, audited }: House) {
   }
 
   return {
-    /** Newest first. A page may be short, or empty, and more follow: go on while there is a `next`. */
-    async list({ client, user, after, limit, ...search }: ExecutionSearch) {
+    /** Newest first. */
+    async page({ client, user, ...search }: ExecutionSearch, after?: string) {
       if (user !== undefined && client === undefined)
         throw new ActError('Name the client too: each has users of its own.');
       const filter = { ...search, tpUserId: user };
-      const { rows, next = null } = await store.executions.list(client, filter, after, limit);
-      return { rows: rows.map(shown), next };
+      const place = placeIn(after);
+      return pageOf(await store.executions.list(client, filter, place, PAGE_ROWS), shown);
     },
 
     /** One with all its steps; of the request and the answer only whether they are kept. */

@@ -1,16 +1,10 @@
 // Lists by time, newest first, a page at a time: how the place between two pages is written.
+import type { After } from '../store/index.ts';
 
 export const PAGE_ROWS = 50;
 
-export interface Place {
-  readonly at: number;
-  readonly id: string;
-}
-
-export const writePlace = ({ at, id }: Place): string => `${at}.${id}`;
-
 /** Undefined where there is none, or it is none of ours. */
-export function placeIn(text: string | undefined): Place | undefined {
+export function placeIn(text: string | undefined): After | undefined {
   const [, at, id] = /^(\d{1,15})\.(.{1,200})$/s.exec(text ?? '') ?? [];
   return at === undefined || id === undefined ? undefined : { at: Number(at), id };
 }
@@ -18,15 +12,13 @@ export function placeIn(text: string | undefined): Place | undefined {
 interface Page<Row> {
   readonly rows: readonly Row[];
   /** Where the next one begins; a page may be short, or empty, and not the last. */
-  readonly next?: string | undefined;
+  readonly next: string | undefined;
 }
 
-/** One row more was asked for than a page has; it is not shown, only known to be there. */
-export function pageOf<Row extends Place>(rows: readonly Row[]): Page<Row> {
-  const shown = rows.slice(0, PAGE_ROWS);
-  const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined;
-  return { rows: shown, next: last && writePlace(last) };
-}
+export const pageOf = <Row, Shown>(
+  { rows, next }: { readonly rows: readonly Row[]; readonly next?: After | undefined },
+  show: (row: Row) => Shown,
+): Page<Shown> => ({ rows: rows.map(show), next: next && `${next.at}.${next.id}` });
 
 /** The rows of all pages, however many there are. */
 export async function* eachOf<Row>(

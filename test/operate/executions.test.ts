@@ -66,13 +66,13 @@ describe('executions as operators see them', () => {
     const search = { client: CLIENT.id, user: 'demo', channel: 'bol', outcome: 'failed' } as const;
     const code = 'channel_failed';
     await service.app.events.executions.flush();
-    const { rows: one, next } = await acts.executions.list({ ...search, code, limit: 10 });
-    assert.deepEqual([one.length, one[0]?.code, next], [1, code, null]);
-    const all = await acts.executions.list({ code, from: service.now() - 60_000, limit: 10 });
+    const { rows: one, next } = await acts.executions.page({ ...search, code });
+    assert.deepEqual([one.length, one[0]?.code, next], [1, code, undefined]);
+    const all = await acts.executions.page({ code, from: service.now() - 60_000 });
     assert.deepEqual(all.rows, one);
-    const none = await acts.executions.list({ channel: 'bol', outcome: 'succeeded', limit: 10 });
+    const none = await acts.executions.page({ channel: 'bol', outcome: 'succeeded' });
     assert.deepEqual(none.rows, []);
-    await assert.rejects(acts.executions.list({ user: 'demo', limit: 1 }), /Name the client/);
+    await assert.rejects(acts.executions.page({ user: 'demo' }), /Name the client/);
     await assert.rejects(acts.executions.find('no-such'), /There is no execution/);
   });
 
