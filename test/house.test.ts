@@ -237,7 +237,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   work: 820,
   net: 2970,
   accounts: 1235,
-  unified: 2965,
+  unified: 2955,
   changes: 1570,
   writes: 1320,
   tokens: 875,

@@ -2,10 +2,11 @@
 import { CONSOLE_PATHS } from '../http/paths.ts';
 import { OPERATIONS, type Operation } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
+import { readBy } from '../model/read.ts';
 import { samples } from '../operate/samples.ts';
 import { ActError, sentenceFor } from '../operate/sentence.ts';
 import { type Html, html } from '../pages/html.ts';
-import type { OverrideSets } from '../unified/override-sets.ts';
+import { type OverrideSets, RuleSetBody } from '../unified/override-sets.ts';
 import { anyChannel, oneClient, oneOf } from './filters.ts';
 import * as parts from './parts.ts';
 import type { AreaRoutes } from './scope.ts';
@@ -76,10 +77,10 @@ const asking = (
   sample?: unknown,
 ) => ({
   ...{ client, scopes: OPERATIONS, gone: new AbortController().signal },
-  body: {
+  body: readBy(RuleSetBody, {
     ...{ channel, resource, rules: rules.map(({ field, expression }) => ({ field, expression })) },
     ...(sample !== undefined && { sample }),
-  },
+  }),
 });
 
 export function overrideArea({ list, page, act }: AreaRoutes): void {

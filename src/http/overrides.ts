@@ -3,7 +3,7 @@ import { Resource } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import { instantText, object } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
-import { Type } from '../model/type.ts';
+import { type TProperties, type TSchema, Type } from '../model/type.ts';
 import { type OverrideSets, RuleSetBody, TryBody } from '../unified/override-sets.ts';
 import type { Api, ApiCall } from './api.ts';
 import { goneSignal } from './calls.ts';
@@ -51,7 +51,12 @@ const TriedRules = object('TriedRules', 'What rules make of a sample.', {
 
 export function overrideRoutes(api: Api, sets: OverrideSets): void {
   const route = api('Overrides', 'orders', 'products');
-  const askingOf = ({ client, scopes, body, reply }: ApiCall) => ({
+  const askingOf = <B extends TSchema>({
+    client,
+    scopes,
+    body,
+    reply,
+  }: ApiCall<TProperties, B>) => ({
     ...{ client, scopes, body },
     gone: goneSignal(reply),
   });

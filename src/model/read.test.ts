@@ -22,6 +22,7 @@ const Body = record({
   lines: Type.Optional(Type.Array(Line, { minItems: 1, maxItems: 3 })),
   line: maybe(Line),
   free: Type.Optional(Type.Unsafe<object>({ type: 'object', additionalProperties: true })),
+  secret: Type.Optional({ ...record({ key: Type.Optional(Type.String()) }), [SECRET]: true }),
   keys: Type.Optional(
     Type.Record(Type.String(), Type.Array(Type.String()), { maxProperties: 2, [SECRET]: true }),
   ),
@@ -104,6 +105,11 @@ test('each wrong thing is named by its path, with what it must be and what it is
       '"lines[0].sku" holds a character that is not text (NUL or half a surrogate pair).',
     ],
     [{ ...good, keys: { a: [12345] } }, 'keys.a[0]', '"keys.a[0]" must be a text, not a number.'],
+    [
+      { ...good, secret: { canary: 1 } },
+      'secret',
+      '"secret" holds a field that is not known; known are key.',
+    ],
     [{ ...good, keys: 'canary' }, 'keys', '"keys" must be an object, not a string.'],
     [
       { ...good, keys: { a: [], b: [], c: [] } },

@@ -19,12 +19,11 @@ interface Said extends Keywords {
 }
 
 /** What is read. */
-export type Source = 'body' | 'query' | 'arguments';
+export type Source = 'body' | 'query';
 
 const PART: Readonly<Record<Source, string>> = {
   body: 'a field of this request',
   query: 'a query parameter here',
-  arguments: 'an argument of this tool',
 };
 
 interface Reading {
@@ -111,6 +110,8 @@ function walkMembers(
         const known = Object.keys(properties);
         const whole = at === '' ? PART[source] : `a field of "${at}"`;
         const all = known.length > 0 ? `known are ${known.join(', ')}` : 'there are none';
+        if (reading.isSecret)
+          return invalid(at, `"${at}" holds a field that is not known; ${all}.`);
         const hint = didYouMean(name, known, `; ${all}.`);
         return invalid(under(name), `"${printable(name)}" is not ${whole}${hint}`);
       });

@@ -7,7 +7,7 @@ import { Fault, invalid } from '../model/faults.ts';
 import { Faults } from '../model/gather.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
-import { MUST, readBy } from '../model/read.ts';
+import { MUST } from '../model/read.ts';
 import { object } from '../model/schema.ts';
 import { printable } from '../model/text.ts';
 import { type Static, Type } from '../model/type.ts';
@@ -53,13 +53,13 @@ export const TryBody = object('TryRequest', 'Rules, and a record to try them on.
   ...common,
   sample: Sample,
 });
-type Body = Static<typeof RuleSetBody>;
+type Body = Asking['body'];
 
 /** Who asks for what. */
 export interface Asking {
   readonly client: string;
   readonly scopes: readonly string[];
-  readonly body: unknown;
+  readonly body: Static<typeof RuleSetBody>;
   readonly gone: AbortSignal;
 }
 
@@ -80,13 +80,8 @@ const fieldsOf = (resource: Operation): readonly string[] =>
 export function createOverrideSets(deps: OverrideSetsDependencies) {
   const { store, channels, rules, overrides, now, deadlineSeconds } = deps;
 
-  /** The body, or a fault that names all that is wrong with it. */
-  async function read(
-    { client, scopes, body: given }: Asking,
-    schema: typeof RuleSetBody | typeof TryBody,
-    signal: AbortSignal,
-  ): Promise<Body> {
-    const body: Body = readBy(schema, given);
+  /** What its schema cannot say; a fault names all that is wrong. */
+  async function check({ client, scopes, body }: Asking, signal: AbortSignal): Promise<void> {
     const faults = new Faults();
     const { channel, resource } = body;
     findChannel(channel, resource, channels);
@@ -116,7 +111,6 @@ export function createOverrideSets(deps: OverrideSetsDependencies) {
       if (why !== undefined) faults.add(invalid(where, `"${where}" is not JSONata: ${why}.`));
     }
     faults.throwAny();
-    return body;
   }
 
   /** `record` is what the service makes of the sample without rules; undefined where it cannot read it. */
@@ -153,8 +147,8 @@ export function createOverrideSets(deps: OverrideSetsDependencies) {
   }
 
   async function put(asking: Asking, signal: AbortSignal): Promise<RuleSet | undefined> {
-    const { client } = asking;
-    const body = await read(asking, RuleSetBody, signal);
+    const { client, body } = asking;
+    await check(asking, signal);
     const { channel, resource } = body;
     if (body.sample !== undefined) {
       const faults = new Faults();
@@ -200,8 +194,8 @@ export function createOverrideSets(deps: OverrideSetsDependencies) {
 
     try: (asking: Asking) =>
       inTime(asking, async (signal) => {
-        const body = await read(asking, TryBody, signal);
-        return tried(asking.client, body, signal);
+        await check(asking, signal);
+        return tried(asking.client, asking.body, signal);
       }),
   };
 }

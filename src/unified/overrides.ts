@@ -1,13 +1,12 @@
 // Field overrides: a client's own rules that replace unified fields by expressions over the native record.
 import { isDeepStrictEqual } from 'node:util';
 import type { Journal } from '../accounts/journal.ts';
-import { type Check, checkOf, type Keywords } from '../model/check.ts';
+import type { Keywords } from '../model/check.ts';
 import type { Operation } from '../model/execution.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
-import { MAX_NESTING, nested } from '../model/read.ts';
+import { fits, MAX_NESTING, nested } from '../model/read.ts';
 import { remembered } from '../model/remembered.ts';
 import { writeInstant } from '../model/time.ts';
-import type { TSchema } from '../model/type.ts';
 import type { Rule, RuleSet, Store, SwitchedOff } from '../store/index.ts';
 import { reasonsWithin } from './reasons.ts';
 import type { Rules, Value } from './rules.ts';
@@ -96,13 +95,9 @@ export function judge(
   if (nested(parsed, MAX_NESTING))
     return { warning: `its value is nested deeper than ${MAX_NESTING} levels` };
   const schema = OPERATION_TABLE[operation].record.properties[field] ?? {};
-  const fits = checks.get(schema) ?? checkOf(schema);
-  checks.set(schema, fits);
-  if (fits(parsed)) return { value: parsed };
+  if (fits(schema, parsed)) return { value: parsed };
   return { warning: `its value does not fit the field, which must be ${shapeOf(schema)}` };
 }
-
-const checks = new Map<TSchema, Check>();
 
 /** The field's type in a few words. */
 function shapeOf({ enum: words, type, pattern }: Keywords): string {
