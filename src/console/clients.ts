@@ -162,13 +162,8 @@ async function holdingsOf({ acts }: Visit, id: string): Promise<Readonly<Record<
   return Object.fromEntries(held.map(([name, count]) => [label(name), count]));
 }
 
-const madeOnce = (
-  id: string,
-  title: string,
-  secrets: Readonly<Record<string, string>>,
-): { readonly page: Shown } => ({
-  page: shownOnce(title, secrets, [id, at(id)], 'To the client'),
-});
+const madeOnce = (id: string, title: string, secrets: Readonly<Record<string, string>>): Shown =>
+  shownOnce(title, secrets, [id, at(id)], 'To the client');
 
 /** What can be changed of one. */
 function cards({ does }: Visit, client: Client): Html {

@@ -83,11 +83,9 @@ export function deliveryArea({ list, page, act }: AreaRoutes): void {
 
   act(at(':client', ':id', 'show'), {
     forAll: true,
-    async run(visit) {
+    run(visit) {
       const { client, id } = visit.params;
-      return {
-        page: await visit.acts.console.show('delivery', { client, id }, () => detail(visit, true)),
-      };
+      return visit.acts.console.show('delivery', { client, id }, () => detail(visit, true));
     },
   });
 
@@ -142,7 +140,7 @@ export function deliveryArea({ list, page, act }: AreaRoutes): void {
       const { signing_secret } = await acts.events.rotate(client, id, {});
       const secrets = { 'Signing secret': signing_secret };
       const under = ['Event address', addressAt(client, id)] as const;
-      return { page: shownOnce('The new signing secret', secrets, under, 'To the address') };
+      return shownOnce('The new signing secret', secrets, under, 'To the address');
     },
   });
 

@@ -70,14 +70,14 @@ export function executionArea({ list, page, act }: AreaRoutes): void {
       const body = html`${card('The request', request ? json(request, 'The request') : html`<p class="none">It is not kept.</p>`)}${
         native.length > 0 && card('What the channel said', json(native, 'What the channel said'))
       }${answer && card('The answer', json(answer, 'The answer'))}${detail(visit, found)}`;
-      return { page: { title: titleOf(found), under: underOf(id), body } };
+      return { title: titleOf(found), under: underOf(id), body };
     },
   });
 
   act(at(':id', 'again'), {
     async run({ acts, live, params: { id } }) {
       const body = againPage(id, await acts.executions.again(id, live.read));
-      return { page: { title: 'Run again', under: underOf(id), body } };
+      return { title: 'Run again', under: underOf(id), body };
     },
   });
 }

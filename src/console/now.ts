@@ -37,7 +37,7 @@ export function nowArea({ page, act }: AreaRoutes): void {
       const [client, user] = [form.get('client') ?? '', form.get('user') ?? ''];
       const address = await acts.users.magicLink(client, () => live.magicLink(client, user));
       const body = html`<p>Send it to ${user}: it works once.</p><pre><code>${address}</code></pre><p>${way(HERE, 'Back')}</p>`;
-      return { page: { title: 'A new magic link', body } };
+      return { title: 'A new magic link', body };
     },
   });
   act(mend('replay'), {

@@ -132,18 +132,18 @@ export function overrideArea({ list, page, act }: AreaRoutes): void {
     visit: Visit,
     form: URLSearchParams,
     work: (rules: Rules, typed: Typed) => Promise<Html | string>,
-  ): Promise<{ readonly page: Shown } | string> => {
+  ): Promise<Shown | string> => {
     const rules = await rulesOf(visit);
     const typed = typedIn(form);
     try {
       const done = await work(rules, typed);
-      return typeof done === 'string' ? done : { page: await opened(visit, rules, typed, done) };
+      return typeof done === 'string' ? done : await opened(visit, rules, typed, done);
     } catch (error) {
       const sentence = sentenceFor(error);
       if (sentence === undefined) throw error;
       const others = error instanceof Fault ? error.others.map(({ message }) => message) : [];
       const problem = html`<p class="said bad" role="alert">${[sentence, ...others].join(' ')}</p>`;
-      return { page: { ...(await opened(visit, rules, typed, problem)), status: 409 } };
+      return { ...(await opened(visit, rules, typed, problem)), status: 409 };
     }
   };
 

@@ -34,7 +34,7 @@ export interface ConsoleOptions {
 type Done =
   | string
   | { readonly say: string; readonly to: string }
-  | { readonly page: Shown }
+  | Shown
   | { readonly file: AsyncIterable<string>; readonly name: string; readonly type: string };
 
 export interface Act {
@@ -218,9 +218,9 @@ export async function consoleScope(
             const done = await run(visit, form);
             if (typeof done === 'string')
               return goTo(reply, sessions.saying(stay, backFrom(request), done));
-            if ('page' in done) {
-              const above = aboveOf(area, path, done.page, visit);
-              return show(reply, { area, shown: done.page, stay, above });
+            if ('body' in done) {
+              const above = aboveOf(area, path, done, visit);
+              return show(reply, { area, shown: done, stay, above });
             }
             if ('file' in done)
               return reply

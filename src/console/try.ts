@@ -36,9 +36,7 @@ export function tryArea({ page, act }: AreaRoutes): void {
 
   act(HERE, {
     forAll: true,
-    run: async (visit, form) => ({
-      page: await shown(visit, (name) => form.get(name)?.trim() || undefined, read),
-    }),
+    run: (visit, form) => shown(visit, (name) => form.get(name)?.trim() || undefined, read),
   });
 }
 

@@ -94,7 +94,7 @@ export function userArea({ list, page, act }: AreaRoutes): void {
       const under = [user, userPath(client, user)] as const;
       const page = shownOnce('The new magic link', { 'Magic link': uri }, under, 'To the user');
       const lead = html`<p>Give it to ${user}, who links channels there. It works once; links made before it work too.</p>`;
-      return { page: { ...page, body: html`${lead}${page.body}` } };
+      return { ...page, body: html`${lead}${page.body}` };
     },
   });
 

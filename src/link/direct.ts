@@ -15,7 +15,7 @@ import { ADDRESS, fieldsOf, inputsOf, knownOf, plainOf } from './form.ts';
 import type { Link } from './link.ts';
 import { MAX_NAME_LENGTH, type MakeMagicLink, REDIRECT } from './magic-link.ts';
 import { hashToken } from './token.ts';
-import { LinkedChannel, type Users } from './users.ts';
+import { LinkedChannel, type Users, unknownChannel } from './users.ts';
 import type { Guest } from './visit.ts';
 import { vocabularies } from './words/index.ts';
 
@@ -182,10 +182,7 @@ export function createDirect({ link, makeMagicLink, users, store, beginAt }: Dir
   function channelOf(name: string) {
     const channel = Object.hasOwn(offer.known, name) ? offer.known[name] : undefined;
     if (channel) return channel;
-    const known = Object.keys(offer.known).join(', ');
-    throw new Fault('unsupported_channel', `There is no such channel; known are ${known}.`, {
-      field: 'channel',
-    });
+    throw unknownChannel(offer.known);
   }
 
   /** A magic link that is made and redeemed in one go. */

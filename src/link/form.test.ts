@@ -1,10 +1,11 @@
 // What a form shows again, nothing that is a secret, and what it says of each mistake.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { accepted } from '../accounts/connect.ts';
 import { secretKeys } from '../channels/field.ts';
 import { channels } from '../channels/index.ts';
 import { Fault } from '../model/faults.ts';
-import { credentialOf, fieldsOf, givenOf, inputsOf, plainOf, problemsIn } from './form.ts';
+import { fieldsOf, givenOf, inputsOf, plainOf, problemsIn } from './form.ts';
 
 for (const [name, channel] of Object.entries(channels))
   for (const way of channel.ways) {
@@ -42,7 +43,7 @@ for (const [name, channel] of Object.entries(channels))
       test(`${name}, ${way.id}: a refusal repeats no secret`, () => {
         assert.ok(secret.length > 0);
         assert.throws(
-          () => credentialOf(given, channel),
+          () => accepted(given, channel),
           (error) =>
             error instanceof Fault &&
             !secret.some((key) => error.message.includes(`canary of ${key}`)),
@@ -59,7 +60,7 @@ test('a channel that repeats a secret in its refusal is not heard out', () => {
       throw new Fault('invalid_request', `"${token}" is no token.`, { field: 'token' });
     },
   };
-  assert.throws(() => credentialOf({ token: 's3cret-of-the-shop' }, blab), {
+  assert.throws(() => accepted({ token: 's3cret-of-the-shop' }, blab), {
     message: '"***" is no token.',
   });
 });

@@ -7,7 +7,7 @@ import { type Field, type Kind, secretKeys } from '../channels/field.ts';
 import { foreignKey, misplacedIn } from '../channels/misplaced.ts';
 import type { Way } from '../channels/way.ts';
 import type { Language } from '../channels/words.ts';
-import type { Account, Credential, Given } from '../model/credential.ts';
+import type { Account, Given } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import { MAX_CREDENTIAL_LENGTH } from '../model/text.ts';
 import { vocabularies } from './words/index.ts';
@@ -105,7 +105,7 @@ export function isSameHost(form: URLSearchParams, before: Given, channel: Channe
   if (typed === undefined || before[ADDRESS] === undefined) return true;
   if (typed === before[ADDRESS]) return true;
   const [then, now] = [before, { ...before, [ADDRESS]: typed }].map((given) =>
-    orFault(() => channel.hosts(credentialOf(given, channel).account).join()),
+    orFault(() => channel.hosts(accepted(given, channel).account).join()),
   );
   return typeof then === 'string' && then === now;
 }
@@ -119,10 +119,6 @@ export function orFault<T>(make: () => T): T | Fault {
     throw error;
   }
 }
-
-/** What the form gives the channel to keep. */
-export const credentialOf = (given: Given, channel: Channel): Credential =>
-  accepted(given, channel);
 
 /** What may be shown again: everything but secrets. */
 export function plainOf(given: Given, way: Way | undefined, channel: Channel): Given {

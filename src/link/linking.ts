@@ -1,5 +1,6 @@
 // Linking one channel: what its page shows, and what becomes of the form that is sent from it. Whatever
 // goes wrong is kept, so that it can be shown at an address that can be loaded again.
+import { accepted } from '../accounts/connect.ts';
 import type { Way } from '../channels/way.ts';
 import type { ChannelWords, Language, WayWords } from '../channels/words.ts';
 import { writesBy } from '../channels/writing.ts';
@@ -13,7 +14,6 @@ import { type Diagnosis, diagnose, otherKindIn, readsOf } from './diagnosis.ts';
 import type { Drafts, Tried } from './drafts.ts';
 import {
   ADDRESS,
-  credentialOf,
   givenOf,
   inputsOf,
   isSameHost,
@@ -257,7 +257,7 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
         // A key goes to another site than the one that was typed only after a second look.
         if (located?.elsewhere || located?.guess)
           return await showAgain({ given: meant, found: located });
-        const obtain = () => credentialOf(meant, channel);
+        const obtain = () => accepted(meant, channel);
         const agreed = { way: wayId, writes: writesBy(channel, guest.client.scopes) };
         const trouble = await deps.attempt(visit, name, {}, obtain, agreed);
         if (trouble) return await showAgain({}, trouble);

@@ -97,16 +97,8 @@ export function createOffer({ channels, apps, store }: From<'channels' | 'apps' 
       });
     },
 
-    async one({ visit, client }: Guest, name: string): Promise<Offered | undefined> {
-      const channel = channelOf(visit, name);
-      if (!channel) return undefined;
-      const all = await store.credentials.list(visit.userId);
-      return offered(
-        name,
-        channel,
-        client.scopes,
-        all.find((facts) => facts.channel === name),
-      );
+    async one(guest: Guest, name: string): Promise<Offered | undefined> {
+      return (await this.list(guest)).find((one) => one.name === name);
     },
 
     /** What there is to know of a channel that is linked; undefined where it is not. */

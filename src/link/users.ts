@@ -60,6 +60,13 @@ const unknownUser = () =>
     field: 'tpUserId',
   });
 
+export const unknownChannel = (channels: Readonly<Record<string, unknown>>) =>
+  new Fault(
+    'unsupported_channel',
+    `There is no such channel; known are ${Object.keys(channels).join(', ')}.`,
+    { field: 'channel' },
+  );
+
 export interface UsersAsk {
   readonly after: string | undefined;
   readonly limit: number;
@@ -109,12 +116,7 @@ export function createUsers({ channels, store, now, flush }: UserDependencies) {
     },
 
     async unlink(clientId: string, tpUserId: string, channel: string): Promise<void> {
-      if (!Object.hasOwn(channels, channel))
-        throw new Fault(
-          'unsupported_channel',
-          `There is no such channel; known are ${Object.keys(channels).join(', ')}.`,
-          { field: 'channel' },
-        );
+      if (!Object.hasOwn(channels, channel)) throw unknownChannel(channels);
       const user = await known(clientId, tpUserId);
       if (!(await store.credentials.remove({ userId: user.id, channel }, 'by_client')))
         throw new Fault('channel_not_linked', `This user has not authorised ${channel}.`, {

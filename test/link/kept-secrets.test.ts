@@ -1,8 +1,9 @@
 // Secrets that were typed once are kept while a mistake is mended, and go to no other host than the one they were typed for.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { accepted } from '../../src/accounts/connect.ts';
 import { channels } from '../../src/channels/index.ts';
-import { ADDRESS, credentialOf, fieldsOf } from '../../src/link/form.ts';
+import { ADDRESS, fieldsOf } from '../../src/link/form.ts';
 import { walkOf } from '../../src/link/walk.ts';
 import { Fault } from '../../src/model/faults.ts';
 import { FORMS, typedFor } from '../browser/typing.ts';
@@ -92,12 +93,12 @@ describe('kept secrets', () => {
         const fields = fieldsOf(way, channel);
         const keys = fields.map(({ key }) => key);
         const typed = typedFor(entry, place.shop(name, entry.shop), keys);
-        assert.ok(channel.hosts(credentialOf(typed, channel).account).length > 0);
+        assert.ok(channel.hosts(accepted(typed, channel).account).length > 0);
         for (const { key } of fields.filter((field) => field.key !== ADDRESS && !field.secret))
           for (const named of ['attacker.example.org', 'https://attacker.example.org/']) {
             let hosts: readonly string[] = [];
             try {
-              hosts = channel.hosts(credentialOf({ ...typed, [key]: named }, channel).account);
+              hosts = channel.hosts(accepted({ ...typed, [key]: named }, channel).account);
             } catch (error) {
               assert.ok(error instanceof Fault, `${name} ${key}`);
             }
