@@ -55,6 +55,8 @@ export async function runCluster(options: ClusterOptions): Promise<number> {
   const ending = new AbortController();
   let isStarted = false;
   let code = 0;
+  // From the beginning: the first process of a container loses a signal that it does not listen to.
+  const asked = options.ended();
 
   /** One worker from its start to its end. */
   async function live(number: number, onReady: () => void) {
@@ -115,12 +117,16 @@ export async function runCluster(options: ClusterOptions): Promise<number> {
   // The first brings the tables up to date and says what is wrong, alone, for all.
   const others = Array.from({ length: count - 1 }, (_, n) => n + 2);
   const starting = start(1).then(() => Promise.all(others.map(start)));
-  isStarted = await starting.then(
-    () => true,
-    () => false,
-  );
+  const outcome = await Promise.race([
+    starting.then(
+      () => 'serves' as const,
+      () => 'fails' as const,
+    ),
+    asked,
+  ]);
+  isStarted = outcome === 'serves';
   if (isStarted) await options.onReady();
-  const signal = isStarted ? await options.ended() : 'SIGINT';
+  const signal = outcome === 'fails' ? 'SIGINT' : await asked;
   ending.abort();
   for (const [number, worker] of alive)
     if (ready.has(number)) say(worker, { end: signal });
@@ -129,7 +135,7 @@ export async function runCluster(options: ClusterOptions): Promise<number> {
   const hurry = setTimeout(() => process.exit(1), options.endWithin);
   await Promise.all(kept);
   clearTimeout(hurry);
-  return isStarted ? code : 1;
+  return outcome === 'fails' ? 1 : code;
 }
 
 /** That it is gone is heard by its exit. */

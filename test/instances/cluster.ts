@@ -19,7 +19,10 @@ const METRICS_TOKEN = 'metrics-token';
 
 export interface Ground {
   /** Starts the service on it; resolves when it says that it is ready, or has ended. */
-  start(settings: Readonly<Record<string, string>>): Promise<Cluster>;
+  start(
+    settings: Readonly<Record<string, string>>,
+    began?: (primary: ChildProcess) => void,
+  ): Promise<Cluster>;
   stop(): Promise<void>;
 }
 
@@ -67,7 +70,7 @@ export async function startGround(given: RequestListener | string): Promise<Grou
   const running = new Set<ChildProcess>();
 
   return {
-    async start(settings) {
+    async start(settings, began) {
       const port = String(await freePort());
       const child = spawn(process.execPath, [BIN, 'serve'], {
         env: {
@@ -88,6 +91,7 @@ export async function startGround(given: RequestListener | string): Promise<Grou
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       running.add(child);
+      began?.(child);
       let [out, err] = ['', ''];
       child.stdout.on('data', (chunk) => {
         out += chunk;

@@ -1,7 +1,7 @@
 // Several processes on one port: all of them serve, a dead one is replaced, they end together and with their primary.
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAll } from '../all.ts';
@@ -107,6 +107,20 @@ describe('workers', { concurrency: true }, () => {
       [`Port ${port} is taken. Stop what uses it, or set MANIFOLD_PORT to another.`],
     );
     assert.equal(cluster.out(), '');
+  });
+
+  // The first process of a container loses a signal that it does not listen to.
+  it('end when they are asked before they can serve', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const cluster = await ground.start(
+      { MANIFOLD_DATABASE_URL: `postgres://manifold@127.0.0.1:${port}/manifold` },
+      (primary) => silent.once('connection', () => primary.kill('SIGTERM')),
+    );
+    assert.equal(await cluster.ended, 0);
+    assert.doesNotMatch(`${cluster.out()}${cluster.err()}`, /"level":"error"|is ready/);
+    silent.close();
   });
 
   if (isAll)
