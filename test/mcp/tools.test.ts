@@ -46,13 +46,16 @@ describe('reading', () => {
         const { body } = await service[operation](channel, { limit: 3 });
         assert.deepEqual(first.answer[operation], body.Output.result);
         assert.deepEqual(first.answer.warnings, body.Report.Warnings);
-        assert.deepEqual(first.answer.filters, body.Report.Filters);
+        const namesOf = (filters: readonly Json[]) => filters.map(({ by, name }) => [by, name]);
+        assert.deepEqual(namesOf(first.answer.filters), namesOf(body.Report.Filters));
         const { next_page_token } = first.answer;
         assert.ok(next_page_token, 'there is more than one page');
         const second = await agent.call(tool, { channel, tpUserId: 'demo', next_page_token });
         assert.equal(second.isError, false, JSON.stringify(second.answer));
         const again = await service[operation](channel, { next_page_token });
         assert.deepEqual(second.answer[operation], again.body.Output.result);
+        // The value of one may be the time of the first call, which its token carries.
+        assert.deepEqual(second.answer.filters, again.body.Report.Filters);
 
         const [{ id }] = first.answer[operation] as Json[];
         const found = await agent.call('one_record', {
