@@ -244,7 +244,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   events: 1735,
   'link/words': 1700,
   link: 2610,
-  console: 3240,
+  console: 3235,
   operate: 2300,
   pages: 2635,
   http: 5135,
@@ -254,7 +254,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 4110,
 };
 /** All of them but channels. */
-const CORE = 54_025;
+const CORE = 54_020;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();

@@ -74,12 +74,14 @@ export async function consoleScope(
   const visitOf = (request: FastifyRequest, stay: Stay): Visit => {
     const { login, role } = stay;
     const isAdmin = role === 'admin';
+    const query = pageQuery(request);
+    const { client = '', user = '' } = query;
     const formToken = html`${hidden({ form: sessions.formToken(stay) })}`;
     return {
       ...{ live, isAdmin, formToken, now: options.now() },
       acts: options.actsFor({ by: 'console', login }),
-      query: pageQuery(request),
-      params: request.params as Visit['params'],
+      query,
+      params: { client, user, ...(request.params as object) } as Visit['params'],
       does(path, words, { fields = {}, inputs: typed, look, forAll = false } = {}) {
         if (!isAdmin && !forAll) return undefined;
         const pressed = button(words, look ?? (typed ? 'main' : 'plain'));
@@ -262,11 +264,10 @@ function aboveOf(
   area: AreaName,
   path: string,
   { under, status }: Shown,
-  { params, query }: Visit,
+  { params: { client } }: Visit,
 ): Layout['above'] {
   const here = pathOf(area);
   if (status === 404 || (path === here && !under)) return [];
-  const client = params.client ?? query.client;
   return [[AREAS[area], addressOf(here, { client })], ...(under ? [under] : [])];
 }
 

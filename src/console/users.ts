@@ -26,9 +26,6 @@ const FILTERS = {
 const HERE = pathOf('users');
 const one = (...act: readonly string[]) => CONSOLE_PATHS.area('users', 'one', ...act);
 
-/** Whose page it is. */
-const whose = ({ query: { client = '', user = '' } }: Visit) => ({ client, user });
-
 const state = ({ state }: Pick<Linked, 'state'>, title = ''): Html =>
   state === 'linked' ? mark(title || 'linked', 'good') : mark(`${title} needs attention`, 'bad');
 
@@ -61,7 +58,7 @@ export function userArea({ list, page, act }: AreaRoutes): void {
   });
 
   page(one(), async (visit) => {
-    const { client, user } = whose(visit);
+    const { client, user } = visit.params;
     const { created_at, channels } = await visit.live.users.status(client, user);
     const kept = Object.entries(await visit.acts.users.kept(client, user)) as [Owned, number][];
     const { does } = visit;
@@ -88,8 +85,9 @@ export function userArea({ list, page, act }: AreaRoutes): void {
   });
 
   act(one('link'), {
-    async run({ acts, live, query }, form) {
-      const { client = '', user = form.get('user') ?? '' } = query;
+    async run({ acts, live, params }, form) {
+      const { client } = params;
+      const user = params.user || (form.get('user') ?? '');
       const uri = await acts.users.magicLink(client, () => live.magicLink(client, user));
       const under = [user, userPath(client, user)] as const;
       const page = shownOnce('The new magic link', { 'Magic link': uri }, under, 'To the user');
@@ -99,33 +97,30 @@ export function userArea({ list, page, act }: AreaRoutes): void {
   });
 
   act(one('unlink'), {
-    asks: (visit, form) =>
-      html`<p>The credential of <strong>${visit.titleOf(form.get('channel') ?? '')}</strong> of ${whose(visit).user} is erased for good, and the client is sent <code>channel.unlinked</code>. The user can link it again with a magic link.</p>`,
+    asks: ({ titleOf, params: { user } }, form) =>
+      html`<p>The credential of <strong>${titleOf(form.get('channel') ?? '')}</strong> of ${user} is erased for good, and the client is sent <code>channel.unlinked</code>. The user can link it again with a magic link.</p>`,
     sure: 'Unlink the channel',
-    async run(visit, form) {
-      const { client, user } = whose(visit);
+    async run({ acts, titleOf, params: { client, user } }, form) {
       const channel = form.get('channel') ?? '';
-      await visit.acts.users.unlink(client, user, channel);
-      return `${visit.titleOf(channel)} is unlinked.`;
+      await acts.users.unlink(client, user, channel);
+      return `${titleOf(channel)} is unlinked.`;
     },
   });
 
   act(one('export'), {
-    async run(visit) {
-      const { client, user } = whose(visit);
-      const file = await visit.acts.users.export(client, user);
+    async run({ acts, params: { client, user } }) {
+      const file = await acts.users.export(client, user);
       return { file, name: 'user.json', type: 'application/json; charset=utf-8' };
     },
   });
 
   act(one('delete'), {
-    asks: (visit) =>
-      html`<p><strong>${whose(visit).user}</strong> of ${whose(visit).client} is deleted, with everything that is kept of them. Background executions that have not ended are given up. This cannot be undone.</p>`,
+    asks: ({ params: { client, user } }) =>
+      html`<p><strong>${user}</strong> of ${client} is deleted, with everything that is kept of them. Background executions that have not ended are given up. This cannot be undone.</p>`,
     sure: 'Delete the user',
-    async run(visit) {
-      const { client, user } = whose(visit);
-      await visit.live.flush();
-      const gone = await visit.acts.users.delete(client, user);
+    async run({ acts, live, params: { client, user } }) {
+      await live.flush();
+      const gone = await acts.users.delete(client, user);
       const say = gone ? 'The user is deleted.' : 'There was nothing of this user any more.';
       return { say, to: addressOf(HERE, { client }) };
     },
@@ -151,7 +146,7 @@ const linkedColumns = (visit: Visit): parts.Columns<Linked> => ({
     )}`,
   Since: ({ state, linked_at, updated_at }) => when(state === 'linked' ? linked_at : updated_at),
   Act: ({ channel }) => {
-    const { client, user } = whose(visit);
+    const { client, user } = visit.params;
     return visit.does(userPath(client, user, 'unlink'), 'Unlink', { fields: { channel } });
   },
 });

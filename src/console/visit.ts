@@ -11,8 +11,8 @@ export interface Visit {
   readonly now: number;
   readonly isAdmin: boolean;
   readonly query: Readonly<Record<string, string>>;
-  /** What the path names, where it names such a thing. */
-  readonly params: Readonly<Record<'id' | 'client' | 'channel', string>>;
+  /** What the address names, where it names such a thing: in its path, a client and a user in its query too. */
+  readonly params: Readonly<Record<'id' | 'client' | 'user', string>>;
   /** A form with one button, which does an act; nothing for those who may not. */
   readonly does: (path: string, words: string, more?: Does) => Html | undefined;
   /** What people call a channel. */
