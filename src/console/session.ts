@@ -93,5 +93,3 @@ export function createSessions(
     said: ({ token }: Stay, given: string | undefined) => opened(SAID, given, token),
   };
 }
-
-export type Sessions = ReturnType<typeof createSessions>;

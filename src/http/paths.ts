@@ -130,10 +130,6 @@ export function visitPaths(visit: string) {
 
 const CONSOLE = '/console';
 
-/** Whether operators see it. */
-export const isOfConsole = (path: string): boolean =>
-  path === CONSOLE || path.startsWith(`${CONSOLE}/`);
-
 /** The operators' pages. Given `:id` and the like, they are patterns of routes. */
 export const CONSOLE_PATHS = {
   home: CONSOLE,

@@ -82,8 +82,6 @@ export interface Settling {
 
 const contextIn = (id: string): string => contextOf('write', 'content', id);
 
-export type WriteStore = ReturnType<typeof writeStore>;
-
 export function writeStore(base: Base, notices: Pick<NoticeStore, 'change'>) {
   const { db, now, keys } = base;
   const { claim, ...leased } = queue(base, 'write');

@@ -33,8 +33,6 @@ const MAY_STILL_COME = 120_000;
 /** A repeat is asked to come back after so many milliseconds. */
 const REPEAT_AFTER = 2000;
 
-export type WritesService = ReturnType<typeof createWrites>;
-
 export function createWrites(deps: WritesDependencies) {
   const { store, now } = deps;
   const settler = createSettler(deps);
