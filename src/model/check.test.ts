@@ -123,6 +123,8 @@ test('numbers, names and members at the edge', () => {
     [Type.String({ maxLength: 2 }), '💥💥💥'],
     [Type.Array(Type.String(), { maxItems: 1 }), ['a']],
     [Type.Array(Type.String(), { maxItems: 1 }), ['a', 'b']],
+    [Type.Array(Type.String(), { uniqueItems: true }), ['a', 'b']],
+    [Type.Array(Type.String(), { uniqueItems: true }), ['a', 'b', 'a']],
   ] as const)
     assert.equal(
       checkOf(schema)(value),
@@ -132,7 +134,7 @@ test('numbers, names and members at the edge', () => {
 });
 
 test('a keyword that nothing checks is not passed over', () => {
-  assert.throws(() => checkOf({ type: 'array', uniqueItems: true }), /keyword uniqueItems/);
+  assert.throws(() => checkOf({ type: 'object', minProperties: 1 }), /keyword minProperties/);
   assert.throws(() => checkOf(Type.Array(Type.Number({ multipleOf: 2 }))), /keyword multipleOf/);
   assert.throws(() => checkOf({ type: 'text' }), /no type text/);
 });

@@ -23,6 +23,8 @@ const Body = record({
   line: maybe(Line),
   free: Type.Optional(Type.Unsafe<object>({ type: 'object', additionalProperties: true })),
   secret: Type.Optional({ ...record({ key: Type.Optional(Type.String()) }), [SECRET]: true }),
+  tags: Type.Optional(Type.Array(Type.String(), { uniqueItems: true })),
+  url: Type.Optional(Type.String({ format: 'uri', maxLength: 2048 })),
   keys: Type.Optional(
     Type.Record(Type.String(), Type.Array(Type.String()), { maxProperties: 2, [SECRET]: true }),
   ),
@@ -109,6 +111,12 @@ test('each wrong thing is named by its path, with what it must be and what it is
       { ...good, secret: { canary: 1 } },
       'secret',
       '"secret" holds a field that is not known; known are key.',
+    ],
+    [{ ...good, tags: ['a', 'b', 'a'] }, 'tags', '"tags" holds the same twice.'],
+    [
+      { ...good, url: 5 },
+      'url',
+      '"url" must be an absolute address of at most 2,048 characters, not 5.',
     ],
     [{ ...good, keys: 'canary' }, 'keys', '"keys" must be an object, not a string.'],
     [

@@ -148,8 +148,11 @@ const typesOf = (schema: TSchema): readonly (string | undefined)[] =>
 function misfit(schema: TSchema, value: unknown, at: string, { source, isSecret }: Reading): Fault {
   if (source === 'query' && Array.isArray(value))
     return invalid(at, `"${at}" is given more than once; send it once.`);
-  const large = tooLarge(keywordsFor(value, schema), value, at);
+  const said = keywordsFor(value, schema);
+  const large = tooLarge(said, value, at);
   if (large) return large;
+  if (said.uniqueItems && Array.isArray(value) && new Set(value).size < value.length)
+    return invalid(at, `"${at}" holds the same twice.`);
   if (value === '') return invalid(at, `"${at}" is empty: it must be ${wanted(schema)}.`);
   const isText = source === 'query' && typeof value === 'string';
   const shown = isText ? `"${printable(value)}"` : described(value);
@@ -191,23 +194,27 @@ export function wanted(schema: TSchema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = said;
   if (type === 'boolean') return 'true or false';
   if (type === 'integer')
-    return `a whole number${minimum === undefined ? '' : ` from ${minimum}`}${maximum === undefined ? '' : ` to ${maximum}`}`;
+    return `a whole number${bound(' from ', minimum)}${bound(' to ', maximum)}`;
   if (type === 'array')
-    return `a list${counted(minItems, maxItems, '')}, each ${wanted(said.items ?? {})}${said.uniqueItems ? ', none twice' : ''}`;
+    return `a list${counted(minItems, maxItems, '')}, each ${wanted(said.items ?? {})}`;
   if (type === 'object')
     return `an object${said.required ? ` with ${said.required.join(', ')}` : ''}`;
   if (type !== 'string') return type === undefined ? 'any value' : `a ${type}`;
   const [example] = said.examples ?? [];
   const form = said.pattern === undefined ? '' : ` of the form ${said.pattern}`;
   const such = example === undefined ? form : ` such as "${example}"`;
-  return `a text${counted(minLength, maxLength, ' characters')}${such}`;
+  const kind = said.format === 'uri' ? 'an absolute address' : 'a text';
+  return `${kind}${counted(minLength, maxLength, ' characters')}${such}`;
 }
 
 function counted(least = 0, most = Infinity, of: string): string {
   if (most < Infinity)
-    return least === 0 ? ` of at most ${most}${of}` : ` of ${least} to ${most}${of}`;
+    return `${least === 0 ? ' of at most' : ` of ${least} to`}${bound(' ', most)}${of}`;
   return least === 0 ? '' : ` of at least ${least}${least === 1 ? of.replace(/s$/, '') : of}`;
 }
+
+const bound = (lead: string, count: number | undefined): string =>
+  count === undefined ? '' : `${lead}${count.toLocaleString('en')}`;
 
 /** Ends the sentence «"since" must be …». */
 export const INSTANT =
