@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { watched } from '../../test/store/reading-rows.ts';
 import { newKeyEntry, parseKeys } from '../keys/ring.ts';
 import { createSeal } from '../keys/seal.ts';
 import { NEWEST_VERSION, VERSIONS } from '../model/versions.ts';
@@ -190,11 +191,12 @@ describe('manifold clients', () => {
     const { call, secretIn, works, open } = shell(t);
     const secret = secretIn((await call(clients, 'create', 'app')).out);
     const { store } = await open();
-    await store.users.ensure('app', 'someone');
+    await watched(store, 'someone', { clientId: 'app' });
     await store.close();
     const { code, out } = await call(clients, 'delete', 'app', '--yes');
     assert.equal(code, 0);
     assert.match(out, /^With the client "app" go:\n {2}1 {2}users\n/);
+    assert.match(out, /\n {2}1 {2}watches, with what they saw and reported\n/);
     assert.match(out, /Deleted the client "app" with all that was kept of it and of its users\./);
     assert.match(
       out,

@@ -208,6 +208,7 @@ const HELD = {
   users: 'users',
   credentials: 'credentials that they linked',
   tokens: 'access tokens',
+  watches: 'watches, with what they saw and reported',
   executions: 'executions',
   results: 'background executions and their results',
   deliveries: 'deliveries of events',

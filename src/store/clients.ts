@@ -60,6 +60,7 @@ export function clientStore(base: Base, onErased: () => Promise<void>) {
         users,
         credentials: sql`from credential where user_id in (select id ${users})`,
         tokens: sql`from access_token ${theirs}`,
+        watches: sql`from watch ${theirs}`,
         executions: sql`from execution ${theirs}`,
         results: sql`from job ${theirs}`,
         deliveries: sql`from delivery ${theirs}`,
