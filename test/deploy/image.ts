@@ -1,48 +1,16 @@
 // `npm run image`: the container image, built by podman as deploy/Containerfile says and run as its first lines
-// do: in production and as a sandbox, with a user of no rights, on a read-only root, with one volume.
+// do: in production and as a sandbox, with a user of no rights, on a read-only root, with one volume; and as
+// deploy/compose.yaml has it.
 
-import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { arch, tmpdir } from 'node:os';
+import { chmodSync, chownSync, cpSync, rmSync, writeFileSync } from 'node:fs';
+import { arch } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '../port.ts';
 import { startPostgres } from '../postgres.ts';
 import { DEMO_CLIENT, getToken } from '../token.ts';
 import { until } from '../until.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'manifold-image-'));
-const podman = (...args: string[]) =>
-  spawnSync(
-    'podman',
-    // No engine of the machine is touched, and nothing but root is needed: neither cgroups nor a bridge.
-    [
-      ...['--root', join(folder, 'images'), '--runroot', join(folder, 'run')],
-      ...['--cgroup-manager', 'cgroupfs', '--runtime', 'runc', ...args],
-    ],
-    { cwd: ROOT, encoding: 'utf8', maxBuffer: Infinity },
-  );
-process.once('exit', () => {
-  podman('rm', '--force', '--all', '--time', '0');
-  podman('volume', 'rm', '--force', '--all');
-  podman('rmi', '--force', '--all');
-  rmSync(folder, { recursive: true, force: true });
-});
-
-function show(what: string, ok: boolean, detail = '') {
-  console.log(`${ok ? 'good' : 'BAD '}  ${what}${detail && `: ${detail.slice(0, 500)}`}`);
-  if (!ok) process.exitCode = 1;
-}
-/** What all that follows needs. */
-function must(what: string, { status, stderr, stdout }: ReturnType<typeof podman>): string {
-  show(what, status === 0);
-  if (status !== 0) {
-    console.error(`${stdout}\n${stderr}`);
-    process.exit(1);
-  }
-  return stdout.trim();
-}
+import { tryCompose } from './compose.ts';
+import { debian, folder, must, needs, podman, ROOT, run, show } from './podman.ts';
 
 const NO_RIGHTS = [
   ...['--network', 'host', '--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'],
@@ -50,24 +18,12 @@ const NO_RIGHTS = [
   '--security-opt=no-new-privileges',
 ];
 
-/** What only the machine can be lacking, before anything of ours is tried. */
-function needs(what: string, { status, stderr, stdout }: ReturnType<typeof podman>): void {
-  if (status === 0) return;
-  console.log(`THIS MACHINE CANNOT RUN CONTAINERS (${what}): the image is not checked`);
-  console.error(`${stdout}\n${stderr}`);
-  process.exit(0);
-}
-
 /** In place of the base image, which only a registry has: the same Debian, Node and npm. */
 function makeBase(): string {
   const base = join(folder, 'base');
   const local = join(base, 'usr/local');
-  const run = (file: string, ...args: string[]) => spawnSync(file, args, { encoding: 'utf8' });
-  const packages = 'bash,coreutils,dash,findutils,grep,libc-bin,libstdc++6,sed,util-linux';
-  needs(
-    'a base of Debian’s packages',
-    run('mmdebstrap', '--quiet', '--variant=extract', `--include=${packages}`, 'trixie', base),
-  );
+  const packages = ['bash', 'coreutils', 'dash', 'findutils', 'grep', 'libc-bin', 'libstdc++6'];
+  needs('a base of Debian’s packages', debian(base, ...packages, 'sed', 'util-linux'));
   must('npm in it', run('npm', 'install', '--prefix', local, '--global', 'npm@11'));
   cpSync(join(ROOT, `node_modules/node-linux-${arch()}/bin/node`), join(local, 'bin/node'));
   // Whom this machine trusts, for those behind a proxy of their own.
@@ -210,6 +166,7 @@ show(
 );
 end('sandbox');
 await postgres.stop();
+await tryCompose(keys);
 
 function showCompiled(what: string, said: string, freshAtMost: number) {
   const found = said.match(/ was accepted/g)?.length ?? 0;
