@@ -230,7 +230,7 @@ test('a start loads these packages, and no other', () => {
  * which says why.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  model: 6335,
+  model: 6340,
   keys: 1000,
   store: 7600,
   care: 1065,

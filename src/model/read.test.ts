@@ -47,13 +47,9 @@ test('each wrong thing is named by its path, with what it must be and what it is
     [[], 'body', 'The body must be a JSON object with name.'],
     [null, 'body', 'The body must be a JSON object with name.'],
     [{ name: 3 }, 'name', '"name" must be a text such as "abc", not 3.'],
-    [{ name: 'A' }, 'name', '"name" must be a text such as "abc", not "A" (a string).'],
+    [{ name: 'A' }, 'name', '"name" must be a text such as "abc", not "A".'],
     [{ ...good, knid: 1 }, 'knid', '"knid" is not a field of this request; did you mean "kind"?'],
-    [
-      { ...good, kind: 'green' },
-      'kind',
-      '"kind" must be one of red, blue, not "green" (a string).',
-    ],
+    [{ ...good, kind: 'green' }, 'kind', '"kind" must be one of red, blue, not "green".'],
     [{ ...good, on: 'yes' }, 'on', '"on" must be true or false, not "yes" (a string).'],
     [
       { ...good, either: true },

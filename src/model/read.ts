@@ -154,8 +154,10 @@ function misfit(schema: TSchema, value: unknown, at: string, { source, isSecret 
   if (said.uniqueItems && Array.isArray(value) && new Set(value).size < value.length)
     return invalid(at, `"${at}" holds the same twice.`);
   if (value === '') return invalid(at, `"${at}" is empty: it must be ${wanted(schema)}.`);
-  const isText = source === 'query' && typeof value === 'string';
-  const shown = isText ? `"${printable(value)}"` : described(value);
+  // Where a text is wanted, it need not be said that this is one.
+  const isText =
+    typeof value === 'string' && (source === 'query' || typesOf(said).includes('string'));
+  const shown = isText ? quoted(value) : described(value);
   return invalid(at, `"${at}" must be ${wanted(schema)}, not ${isSecret ? kindOf(value) : shown}.`);
 }
 
@@ -230,8 +232,11 @@ export function instantOf(at: string, text: string | null | undefined): number |
 
 /** A value as a message may repeat it: short, on one line. */
 export function described(value: unknown): string {
-  return typeof value === 'string' ? `"${printable(value)}" (a string)` : kindOf(value, String);
+  return typeof value === 'string' ? `${quoted(value)} (a string)` : kindOf(value, String);
 }
+
+/** A part of a text that was sent, where it is plain that it is one. */
+export const quoted = (text: string): string => `"${printable(text)}"`;
 
 /** What kind of value it is, and nothing of what it holds. */
 function kindOf(value: unknown, simple = (one: unknown) => `a ${typeof one}`): string {

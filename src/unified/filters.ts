@@ -7,7 +7,7 @@ import { Fault, invalid } from '../model/faults.ts';
 import type { Faults } from '../model/gather.ts';
 import { OPERATION_TABLE, type Query } from '../model/operations.ts';
 import { MAX_IDS } from '../model/query.ts';
-import { described, instantOf } from '../model/read.ts';
+import { instantOf, quoted } from '../model/read.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -91,7 +91,7 @@ function readId(id: string, { id: form }: AnyResource, field: string): string {
   if (form.pattern.test(id)) return id;
   throw invalid(
     field,
-    `"${field}" holds ${described(id)}, which is not an identifier of this channel; one looks like ${form.example}.`,
+    `"${field}" holds ${quoted(id)}, which is not an identifier of this channel; one looks like ${form.example}.`,
   );
 }
 

@@ -7,7 +7,7 @@ import { completeFulfillment } from '../model/fulfillment.ts';
 import type { Include } from '../model/include.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
-import { described } from '../model/read.ts';
+import { quoted } from '../model/read.ts';
 import type { Odd } from '../model/record.ts';
 import { completeRefund, type Refund, type RefundedOrder } from '../model/refund.ts';
 import { completeSalable } from '../model/salable.ts';
@@ -30,7 +30,7 @@ export function readInclude(
     if (!includes.includes(word))
       throw invalid(
         'include',
-        `"include" names ${described(word)}, which cannot be included in ${asked.operation}${didYouMean(word, includes, `; known are ${includes.join(', ')}.`)}`,
+        `"include" names ${quoted(word)}, which cannot be included in ${asked.operation}${didYouMean(word, includes, `; known are ${includes.join(', ')}.`)}`,
       );
     refuseUnsupported(word as Include, asked);
   }

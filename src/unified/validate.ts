@@ -9,7 +9,7 @@ import { Faults } from '../model/gather.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { OPERATION_TABLE, type Query } from '../model/operations.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../model/query.ts';
-import { described, fits, gatherBy } from '../model/read.ts';
+import { described, fits, gatherBy, quoted } from '../model/read.ts';
 import { record, UserId } from '../model/schema.ts';
 import { printable, storable } from '../model/text.ts';
 import { Type } from '../model/type.ts';
@@ -227,7 +227,7 @@ function refuseUnknownFields(fields: string | undefined, operation: Operation) {
     if (known.has(name)) continue;
     throw invalid(
       'fields',
-      `"fields" names ${described(name)}, which is not a field of the record${didYouMean(name, [...known])}`,
+      `"fields" names ${quoted(name)}, which is not a field of the record${didYouMean(name, [...known])}`,
     );
   }
 }
