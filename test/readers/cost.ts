@@ -22,9 +22,8 @@ const MOST = 3;
 const NOTHING = 20;
 /** What costs this much on the way up is not tried with more. */
 const FAR_TOO_MUCH = 1000;
-/** Milliseconds that are measured at the least, so that steps of four do not matter. */
+/** Milliseconds that are measured at the least; what looks too much then is measured for up to a second. */
 const ENOUGH = 40;
-const ROUNDS = 3;
 
 async function costOf(read: Reader, text: string, times = 1): Promise<number> {
   const before = process.threadCpuUsage();
@@ -52,10 +51,10 @@ export async function measure(
   const first = await costOf(read, two);
   if (first < NOTHING) return { once: first / 2, twice: first, isTooMuch: false };
   let times = Math.ceil(ENOUGH / first);
-  for (let round = 1; ; round++, times *= 2) {
+  for (; ; times *= 2) {
     const [once, twice] = [await costOf(read, one, times), await costOf(read, two, times)];
     const isTooMuch = twice / times >= NOTHING && twice >= MOST * once;
-    if (!isTooMuch || round === ROUNDS || twice > FAR_TOO_MUCH)
+    if (!isTooMuch || twice > FAR_TOO_MUCH)
       return { once: once / times, twice: twice / times, isTooMuch };
   }
 }
