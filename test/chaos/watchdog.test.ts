@@ -14,7 +14,7 @@ import { type ServiceProcess, serviceProcess } from './service-process.ts';
 
 const SETTINGS = {
   NODE_OPTIONS: `--import=${new URL('./standstill.mjs', import.meta.url).href}`,
-  MANIFOLD_WATCHDOG_SECONDS: '2',
+  MANIFOLD_WATCHDOG_SECONDS: '5',
 };
 /** More than two lives and the lease of each, on a machine with other things to do. */
 const PATIENCE = 200_000;
