@@ -29,16 +29,17 @@ const FILTERS = {
 const outcomeOf = ({ outcome, code }: Pick<Row, 'outcome' | 'code'>): Html =>
   mark(code ?? outcome, outcome === 'failed' ? 'bad' : outcome === 'running' ? 'warn' : 'good');
 
-const COLUMNS: parts.Columns<Row> = {
+const columnsOf = ({ titleOf }: Visit): parts.Columns<Row> => ({
   Started: ({ id, started_at }) => to(at(id), when(started_at)),
-  What: ({ operation, channel }) => `${operation} ${channel ?? ''}`,
+  What: ({ operation }) => operation,
+  Channel: ({ channel }) => channel && titleOf(channel),
   Outcome: outcomeOf,
   Client: ({ client }) => client,
   User: ({ user }) => user,
   Records: { figure: ({ records }) => records },
   Calls: { figure: ({ channel_calls }) => channel_calls },
   Took: { figure: ({ duration_ms }) => took(duration_ms) },
-};
+});
 
 const took = (milliseconds: number | null): string | null =>
   milliseconds === null
@@ -52,13 +53,13 @@ export function executionArea({ list, page, act }: AreaRoutes): void {
     filters: FILTERS,
     rows: ({ acts }, { span: from, ...search }, after) =>
       acts.executions.page({ ...search, from }, after),
-    columns: () => COLUMNS,
+    columns: columnsOf,
     none: 'There are no such executions.',
   });
 
   page(at(':id'), async (visit) => {
     const found = await visit.acts.executions.find(visit.params.id);
-    return { title: titleOf(found), body: detail(visit, found) };
+    return { title: titled(visit, found), body: detail(visit, found) };
   });
 
   act(at(':id', 'show'), {
@@ -70,7 +71,7 @@ export function executionArea({ list, page, act }: AreaRoutes): void {
       const body = html`${card('The request', request ? json(request, 'The request') : html`<p class="none">It is not kept.</p>`)}${
         native.length > 0 && card('What the channel said', json(native, 'What the channel said'))
       }${answer && card('The answer', json(answer, 'The answer'))}${detail(visit, found)}`;
-      return { title: titleOf(found), under: underOf(id), body };
+      return { title: titled(visit, found), under: underOf(id), body };
     },
   });
 
@@ -82,8 +83,8 @@ export function executionArea({ list, page, act }: AreaRoutes): void {
   });
 }
 
-const titleOf = ({ operation, channel }: Found): string =>
-  parts.capital(`${operation}${channel ? ` of ${channel}` : ''}`);
+const titled = ({ titleOf }: Visit, { operation, channel }: Found): string =>
+  parts.capital(`${operation}${channel ? ` of ${titleOf(channel)}` : ''}`);
 const underOf = (id: string): NonNullable<Shown['under']> => [id.slice(0, 8), at(id)];
 
 function detail({ does }: Visit, found: Found): Html {

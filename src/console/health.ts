@@ -112,11 +112,11 @@ interface OfChannel {
   readonly points: readonly Point[];
 }
 
-const byChannel = ({ query }: Visit, each: readonly OfChannel[]): Html | undefined =>
+const byChannel = ({ query, titleOf }: Visit, each: readonly OfChannel[]): Html | undefined =>
   listed(
     'By channel',
     {
-      Channel: ({ name }) => to(addressOf(HERE, { ...query, channel: name }), name),
+      Channel: ({ name }) => to(addressOf(HERE, { ...query, channel: name }), titleOf(name)),
       'Calls over time': ({ points }) => spark(points.map(({ calls }) => calls)),
       Calls: { figure: ({ points }) => sum(points, (one) => one.calls) },
       Failed: {

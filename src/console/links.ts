@@ -7,6 +7,7 @@ import { pathOf } from './layout.ts';
 import { type Columns, capital, listed, mark, table, to, toClient, when } from './parts.ts';
 import { bar } from './plots.ts';
 import type { AreaRoutes } from './scope.ts';
+import type { Visit } from './visit.ts';
 
 type Funnel = Awaited<ReturnType<Acts['links']['funnel']>>;
 type Step = Awaited<ReturnType<Acts['links']['visit']>>[number];
@@ -31,7 +32,7 @@ const WORDS: Readonly<Record<Step['step'], string>> = {
 
 export function linkArea({ page }: AreaRoutes): void {
   page(HERE, async (visit) => {
-    const { acts, now, help } = visit;
+    const { acts, now, help, titleOf } = visit;
     const { chosen, form } = await narrow(HERE, FILTERS, visit);
     const { client, channel, span: from } = chosen;
     const filter = { client, channel, from, to: now + 1 };
@@ -51,28 +52,29 @@ export function linkArea({ page }: AreaRoutes): void {
         steps,
       )}<div class="plots">${listed(
         'By channel',
-        CHANNEL_COLUMNS,
+        { Channel: ({ channel }) => titleOf(channel), ...CHANNEL_FIGURES },
         channels,
         'No channel was chosen in this time.',
       )}${listed(
         'Why keys were refused',
         {
-          Channel: ({ channel }) => channel,
+          Channel: ({ channel }) => channel && titleOf(channel),
           Reason: ({ code }) =>
             code === 'form' ? 'something was missing or misspelt' : help(code),
           Visits: { figure: ({ visits }) => visits },
         },
         refusals,
         'Nothing was refused in this time.',
-      )}</div>${listed('Visits', VISIT_COLUMNS, visits, 'There were no visits in this time.')}`,
+      )}</div>${listed('Visits', visitColumns(visit), visits, 'There were no visits in this time.')}`,
     };
   });
 
-  page(CONSOLE_PATHS.area('links', ':id'), async ({ acts, params }) => {
-    const steps = await acts.links.visit(params.id);
+  page(CONSOLE_PATHS.area('links', ':id'), async (visit) => {
+    const steps = await visit.acts.links.visit(visit.params.id);
     const [first] = steps;
     if (!first) return undefined;
-    const columns = { After: { figure: ({ at }: Step) => after(at, first.at) }, ...STEP_COLUMNS };
+    const took = { After: { figure: ({ at }: Step) => after(at, first.at) } };
+    const columns = { ...took, ...stepColumns(visit) };
     return {
       title: 'One visit',
       body: html`<p>Of ${toClient(first.client)}, since ${when(first.at)}.</p>${table('Steps', columns, steps)}`,
@@ -86,25 +88,22 @@ const after = (at: string, first: string): string => {
 };
 
 type OfChannel = Funnel['channels'][number];
-const CHANNEL_COLUMNS: Columns<OfChannel> = {
-  Channel: ({ channel }) => channel,
-  ...Object.fromEntries(
-    (['chosen', 'sent', 'refused', 'left', 'returned', 'linked'] as const).map((step) => [
-      capital(step),
-      { figure: (row: OfChannel) => row[step] },
-    ]),
-  ),
-};
+const CHANNEL_FIGURES: Columns<OfChannel> = Object.fromEntries(
+  (['chosen', 'sent', 'refused', 'left', 'returned', 'linked'] as const).map((step) => [
+    capital(step),
+    { figure: (row: OfChannel) => row[step] },
+  ]),
+);
 
-const STEP_COLUMNS: Columns<Step> = {
+const stepColumns = ({ titleOf }: Visit): Columns<Step> => ({
   Step: ({ step }) =>
     mark(WORDS[step], step === 'refused' ? 'bad' : step === 'linked' ? 'good' : 'plain'),
-  Channel: ({ channel }) => channel,
+  Channel: ({ channel }) => channel && titleOf(channel),
   Said: ({ code }) => code,
-};
+});
 
-const VISIT_COLUMNS: Columns<Step> = {
+const visitColumns = (visit: Visit): Columns<Step> => ({
   'Last step': ({ session, at }) => to(CONSOLE_PATHS.area('links', session), when(at)),
   Client: ({ client }) => client,
-  ...STEP_COLUMNS,
-};
+  ...stepColumns(visit),
+});

@@ -85,13 +85,13 @@ function needing(visit: Visit, { needs, apps_refused, expiring }: Now): Html {
     apps_refused.length > 0 &&
     card(
       'Your apps that a vendor refuses',
-      html`<p>${apps_refused.join(', ')}: look at the app in the vendor's own console, then set its keys again. <code>manifold doctor</code> says which settings they are.</p>`,
+      html`<p>${apps_refused.map(visit.titleOf).join(', ')}: look at the app in the vendor's own console, then set its keys again. <code>manifold doctor</code> says which settings they are.</p>`,
     )
   }${listed(
     'What ends soon',
     {
       What: ({ what }) => what.replaceAll('_', ' '),
-      Channel: ({ channel }) => channel,
+      Channel: ({ channel }) => channel && visit.titleOf(channel),
       'How many': { figure: ({ count }) => count },
       'The first': ({ soonest }) => when(soonest),
     },
@@ -103,7 +103,7 @@ const columnsOf = (visit: Visit, what: Needs['what']): parts.Columns<Need> => ({
   Since: ({ at }) => ago(Date.parse(at), visit.now),
   Client: ({ client }) => toClient(client),
   User: ({ client, user }) => user && toUser(client, user),
-  Channel: ({ channel }) => channel,
+  Channel: ({ channel }) => channel && visit.titleOf(channel),
   Why: ({ code }) => code && visit.help(code),
   'What mends it': (need) => mending(visit, what, need),
 });
@@ -131,7 +131,7 @@ function running(visit: Visit, { instances, under_way, waiting, queues, watches 
     'Calls under way',
     {
       Client: ({ client }) => client || 'the service itself',
-      Channel: ({ channel }) => channel,
+      Channel: ({ channel }) => visit.titleOf(channel),
       Calls: { figure: ({ calls }) => calls },
       'Waiting at the channel': { figure: ({ waits }) => waits },
     },

@@ -20,7 +20,7 @@ test('a shop that refuses its key stands there with a new magic link, until it i
   await service.products('bigcommerce', { limit: 1 });
   const page = await operator.get('/console');
   assert.match(page.body, /Shops that must be linked again/);
-  assert.match(page.body, /bigcommerce/);
+  assert.match(page.body, /BigCommerce/);
   const path = '/console/mend/magic-link';
   const made = await operator.post(path, fieldsOf(page.body, path));
   const [, link = ''] = /<code>(http[^<]+)<\/code>/.exec(made.body) ?? [];
