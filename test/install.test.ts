@@ -171,7 +171,7 @@ test('bin/node.mjs runs any file on the pinned Node', async () => {
 });
 
 test('the child of an older Node ends by the signal that its starter gets, and with its starter', {
-  timeout: 240_000,
+  timeout: 900_000,
 }, async () => {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const { child, said, ended } = start(whole, 'manifold.mjs', ['wait'], {

@@ -108,7 +108,7 @@ async function ready({ said, ended, origin }: Awaited<ReturnType<typeof serve>>)
   ]);
 }
 
-test('production runs', { timeout: 240_000 }, async () => {
+test('production runs', { timeout: 900_000 }, async () => {
   const service = await serve({
     MANIFOLD_MODE: 'production',
     MANIFOLD_BASE_URL: 'https://api.example.com',
@@ -130,7 +130,7 @@ test('production runs', { timeout: 240_000 }, async () => {
 });
 
 test('the sandbox runs, with an order, a rule in its own process, and the client', {
-  timeout: 240_000,
+  timeout: 900_000,
 }, async () => {
   const service = await serve({ MANIFOLD_MODE: 'sandbox' });
   await ready(service);

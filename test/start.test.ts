@@ -188,7 +188,7 @@ test('within the cluster of another program a start that fails ends all the same
   const { status, stderr } = spawnSync(process.execPath, ['-e', primary], {
     env: { MANIFOLD_PORT: 'x' },
     encoding: 'utf8',
-    timeout: 240_000,
+    timeout: 900_000,
   });
   assert.equal(stderr, 'MANIFOLD_PORT must be a whole number from 0 to 65535, not "x".\n');
   assert.equal(status, 1);

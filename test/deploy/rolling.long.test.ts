@@ -10,7 +10,7 @@ const skip = nginx === undefined && 'THIS MACHINE HAS NO NGINX: rolling restarts
 // One second of notice in place of five: what nginx keeps open must then be let go sooner, too.
 test('both of two instances are restarted behind nginx, and every request is answered 200', {
   skip,
-  timeout: 180_000,
+  timeout: 900_000,
 }, async () => {
   const { total, failed, seen, said } = await restartBoth({
     front: (upstreams) =>

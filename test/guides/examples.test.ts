@@ -86,7 +86,7 @@ test('every channel has an example of its keys', () => {
   }
 });
 
-describe('as they stand', { timeout: 300_000 }, () => {
+describe('as they stand', { timeout: 1_200_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'manifold-guides-'));
   let service: ServiceProcess;
   let sandbox: string;

@@ -16,7 +16,7 @@ it('records.py and codes.py are what "npm run client:python" writes now', async 
     assert.equal(readFileSync(file, 'utf8'), text, fileURLToPath(file));
 });
 
-it('its own tests pass', { skip: withoutPython, timeout: 300_000 }, async () => {
+it('its own tests pass', { skip: withoutPython, timeout: 1_200_000 }, async () => {
   const scopes = ['orders', 'products', 'links', 'orders.write', 'products.write'];
   const service = await startService({ scopes });
   try {

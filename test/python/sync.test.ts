@@ -58,7 +58,7 @@ function openPython(url: string, { id, secret }: { readonly id: string; readonly
 const RUNS = Number(process.env.SYNC_RUNS ?? (isAll ? 60 : 4));
 const WHO = { resource: 'orders', channel: 'shopify', user: 'demo' } as const;
 
-describe('a sync in two languages', { skip: withoutPython, timeout: 300_000 }, () => {
+describe('a sync in two languages', { skip: withoutPython, timeout: 1_200_000 }, () => {
   it('writes the same text for the same state', async () => {
     const owner = { resource: 'orders', channel: 'bol', user: 'Zoë "\n\u2028\u007f😀/ours' };
     const states = [
