@@ -22,8 +22,8 @@ export interface McpOptions extends ToolOptions {
   readonly version: string;
 }
 
-/** Characters of an answer: more than that is no help in an agent's context. */
 const NO_QUERY = record({});
+/** Characters of an answer: more than that is no help in an agent's context. */
 const MAX_ANSWER = 200_000;
 
 export function mcpRoutes(server: FastifyInstance, options: McpOptions): void {
