@@ -236,7 +236,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   care: 1065,
   work: 820,
   net: 2970,
-  accounts: 1235,
+  accounts: 1231,
   unified: 2955,
   changes: 1570,
   writes: 1320,
@@ -254,7 +254,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 4110,
 };
 /** All of them but channels. */
-const CORE = 54_020;
+const CORE = 54_015;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();

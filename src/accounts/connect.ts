@@ -85,9 +85,7 @@ export function createConnect(deps: ConnectDependencies): Connect {
   const renewing = new Map<string, Promise<Credential>>();
   const facts = createFacts({ now: deps.now });
   /** Made once for a credential and its tokens: that takes longer than a look at a short answer. */
-  const scrubbers = lruCache<{ readonly held: readonly string[]; readonly scrubber: Scrubber }>({
-    max: 200,
-  });
+  const scrubbers = lruCache<Scrubber>({ max: 200 });
 
   return function connect(opening, execution) {
     const { name, channel, identity } = opening;
@@ -126,12 +124,11 @@ export function createConnect(deps: ConnectDependencies): Connect {
     const secrets = () => [...kept(), ...secretsOfAsk(signed)];
     const scrubber = (): Scrubber => {
       const held = kept();
-      const known = scrubbers.get(identity);
-      if (known?.held.length === held.length && known.held.every((one, at) => one === held[at]))
-        return known.scrubber;
-      const made = { held, scrubber: scrubberOf(held) };
-      scrubbers.set(identity, made);
-      return made.scrubber;
+      const key = JSON.stringify(held);
+      const known = scrubbers.get(key);
+      const scrubber = known ?? scrubberOf(held);
+      if (!known) scrubbers.set(key, scrubber);
+      return scrubber;
     };
     const signing = scrubbing(
       createCall(

@@ -5,7 +5,6 @@ import {
   createSecretKey,
   hkdfSync,
   KeyObject,
-  randomBytes,
   randomFillSync,
 } from 'node:crypto';
 import { KEY_ID, type KeyRing, type RingKey } from './ring.ts';
@@ -46,7 +45,7 @@ const SENTENCES = {
 
 export function createSeal(ring: KeyRing) {
   const subkeys = new Map<string, KeyObject>();
-  let salt = randomBytes(SALT_BYTES);
+  let salt = random(SALT_BYTES);
   let sealedWithSalt = 0;
 
   // A ring key is never used itself: each use has its own key, so that a wrapped data key cannot
@@ -71,7 +70,7 @@ export function createSeal(ring: KeyRing) {
   const tokenSalt = (): Buffer => {
     sealedWithSalt += 1;
     if (sealedWithSalt > TOKENS_PER_SALT) {
-      salt = randomBytes(SALT_BYTES);
+      salt = random(SALT_BYTES);
       sealedWithSalt = 1;
     }
     return salt;
@@ -134,7 +133,7 @@ export function createSeal(ring: KeyRing) {
 
     /** An envelope for a stored row. `context` ties it to that row and must be given again to open. */
     seal(plain: string | Uint8Array, context: string): string {
-      const dataKey = randomBytes(KEY_BYTES);
+      const dataKey = random(KEY_BYTES);
       const bytes = typeof plain === 'string' ? utf8(plain) : plain;
       const body = encrypt(dataKey, bytes, aad('row', context));
       return `${ENVELOPE}.${wrap(dataKey, context)}.${body.toString('base64url')}`;
@@ -178,7 +177,7 @@ export function createSeal(ring: KeyRing) {
 }
 
 /** A key for a user's own texts, to be kept sealed. */
-export const newUserKey = (): Buffer => randomBytes(KEY_BYTES);
+export const newUserKey = (): Buffer => random(KEY_BYTES);
 
 /** Seals with a user's key; `context` ties it to its row. */
 export function sealWithKey(key: Uint8Array, plain: string | Uint8Array, context: string): string {
@@ -209,16 +208,16 @@ function aad(use: string, context: string, head?: Uint8Array): Buffer {
 }
 
 /** Asked of the system many at a time: one by one they would cost as much as the sealing. */
-const nonces = Buffer.allocUnsafeSlow(NONCE_BYTES * 256);
-let noncesUsed = nonces.length;
+const pool = Buffer.allocUnsafeSlow(4096);
+let poolUsed = pool.length;
 
-function newNonce(): Buffer {
-  if (noncesUsed === nonces.length) {
-    randomFillSync(nonces);
-    noncesUsed = 0;
+function random(size: number): Buffer {
+  if (poolUsed + size > pool.length) {
+    randomFillSync(pool);
+    poolUsed = 0;
   }
-  noncesUsed += NONCE_BYTES;
-  return Buffer.from(nonces.subarray(noncesUsed - NONCE_BYTES, noncesUsed));
+  poolUsed += size;
+  return Buffer.from(pool.subarray(poolUsed - size, poolUsed));
 }
 
 /** A cipher takes bytes as its key, but three times as slowly. */
@@ -226,7 +225,7 @@ const asKey = (key: KeyObject | Uint8Array): KeyObject =>
   key instanceof KeyObject ? key : createSecretKey(key);
 
 function encrypt(key: KeyObject | Uint8Array, plain: Uint8Array, data: Uint8Array): Buffer {
-  const nonce = newNonce();
+  const nonce = random(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, asKey(key), nonce);
   cipher.setAAD(data);
   const text = cipher.update(plain);
