@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // Starts the command line on the Node that comes with this package. Plain JavaScript, so that any Node can read it.
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { keepCompiled } from './compiled.mjs';
 import { chooseNode, runNode } from './pinned-node.mjs';
@@ -12,6 +13,10 @@ if (node === process.execPath) {
     process.channel?.unref();
   }
   delete process.env.MANIFOLD_STARTER;
+  // The first process of a container is ended by no signal that it does not listen for.
+  process.on('SIGTERM', () => {
+    if (process.listenerCount('SIGTERM') === 1) process.exit(128 + constants.signals.SIGTERM);
+  });
   keepCompiled();
   const { main } = await import('../src/cli/main.ts');
   process.exitCode = await main(process.argv.slice(2));

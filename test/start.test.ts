@@ -109,7 +109,9 @@ test('it prints addresses, credentials and commands, serves every channel, and e
   const shows = async (area: string) => (await fetch(`${base}/console/${area}`)).text();
   await until(async () => {
     const page = await shows('executions?client=sandbox');
-    return Object.keys(channels).every((name) => page.includes(`products ${name}`));
+    return Object.values(channels).every(({ title }) =>
+      page.includes(`<td class="short">products</td><td class="short">${title}</td>`),
+    );
   }, 'a reading of each channel');
   await until(async () => (await shows('health?client=sandbox')).includes('class="plot"'), 'plots');
 
@@ -142,6 +144,21 @@ test('it prints addresses, credentials and commands, serves every channel, and e
   assert.match(list.printed.out, /shop-app/);
   again.child.kill('SIGTERM');
   assert.equal(await again.ended, 0);
+});
+
+// As the first process of a container it would never hear of it, and be killed after the time it has.
+test('a signal that comes while modules are loaded is heard', async () => {
+  const preload = `
+    import { registerHooks } from 'node:module';
+    registerHooks({ load: (url, context, next) => {
+      if (url.endsWith('/cli/main.ts')) process.kill(process.pid, 'SIGTERM');
+      return next(url, context);
+    } });`;
+  const { ended, printed } = run(['serve'], {
+    NODE_OPTIONS: `--import="data:text/javascript,${encodeURIComponent(preload)}"`,
+  });
+  assert.ok([0, 143].includes(await ended), 'not ended by the signal itself');
+  assert.deepEqual(printed, { out: '', err: '' });
 });
 
 test('the data folder is for its owner alone', () => {
