@@ -9,9 +9,12 @@ type Kind = 'objects' | 'needed' | 'lists' | 'words' | 'numbers' | 'flags';
 export interface Shape {
   readonly members: Map<string, Shape>;
   kind?: Kind;
-  /** Whether a record has nothing else in any of these places; compiled at its first use. */
-  isSound?: (value: unknown) => boolean;
+  /** Looks at a record in all of these places; compiled at its first use. */
+  look?: (value: unknown, found: Found) => void;
 }
+
+/** Called with a place; `isNeeded` where leaving it empty changes other values. */
+type Found = (place: string, isNeeded: boolean) => void;
 
 /** Places as `lines.*.price`. */
 interface Places {
@@ -43,62 +46,45 @@ export function shape(places: Places): Shape {
   return root;
 }
 
-/** Calls `found` where something else stands; `isNeeded` where leaving it empty changes other values. */
-export function findMisplaced(
-  value: unknown,
-  shape: Shape,
-  found: (place: string, isNeeded: boolean) => void,
-): void {
-  // Nearly every record is sound: no place is named before one is needed.
-  shape.isSound ??= compiled(shape);
-  if (!shape.isSound(value)) nameMisplaced(value, shape, found, '');
+/** Calls `found` where something else stands. */
+export function findMisplaced(value: unknown, shape: Shape, found: Found): void {
+  shape.look ??= compiled(shape);
+  shape.look(value, found);
 }
 
 /** The code that one would write by hand, as records are completed (`record.ts`), and for the same reason. */
-function compiled(shape: Shape): NonNullable<Shape['isSound']> {
-  const make = new Function('fits', 'isNothing', `return (value) => { ${codeOf(shape, 'value')} return true; }`); // biome-ignore format: one expression
+function compiled(shape: Shape): NonNullable<Shape['look']> {
+  const make = new Function('fits', 'isNothing', `return (value, found) => { ${codeOf(shape, 'value', "''")} }`); // biome-ignore format: one expression
   return make(FITS, isNothing);
 }
 
-/** Code that returns false where something else stands in what a variable holds; its depth is in its name. */
-function codeOf({ members }: Shape, holder: string): string {
+/**
+ * Code that looks at the members of what a variable holds; its depth is in its name. `at` is code too:
+ * what comes before a member's name in its place, put together only where a place is to be named.
+ */
+function codeOf({ members }: Shape, holder: string, at: string): string {
   if (members.size === 0) return '';
-  const entry = `${holder}_`;
-  const checks = [...members].map(([name, level]) =>
-    name === '*'
-      ? `if (Array.isArray(${holder})) for (const ${entry} of ${holder}) { ${checkOf(level, entry)} }
-         else for (const key in ${holder}) { const ${entry} = ${holder}[key]; ${checkOf(level, entry)} }`
-      : `{ const ${entry} = ${holder}[${JSON.stringify(name)}]; ${checkOf(level, entry)} }`,
-  );
+  const [entry, key] = [`${holder}_`, `key_${holder}`];
+  const checks = [...members].map(([name, level]) => {
+    const isEach = name === '*';
+    const which = isEach ? key : JSON.stringify(name);
+    const check = `{ const ${entry} = ${holder}[${which}]; ${checkOf(level, entry, `${at} + ${which}`)} }`;
+    if (!isEach) return check;
+    return `if (Array.isArray(${holder})) for (let ${key} = 0; ${key} < ${holder}.length; ${key}++) ${check}
+      else for (const ${key} in ${holder}) ${check}`;
+  });
   return `if (typeof ${holder} === 'object' && ${holder} !== null) { ${checks.join('\n')} }`;
 }
 
-function checkOf(level: Shape, member: string): string {
+function checkOf(level: Shape, member: string, at: string): string {
   const { kind } = level;
-  const within = codeOf(level, member);
-  const isThere = `${member} !== null && ${member} !== undefined`;
+  const within = codeOf(level, member, `${at} + '.'`);
   if (kind === undefined) return within;
-  return `if (${isThere}) {
+  const isNeeded = kind !== 'objects' && kind !== 'flags';
+  return `if (${member} !== null && ${member} !== undefined) {
     if (fits.${kind}(${member})) { ${within} }
-    else if (!isNothing(${member})) return false;
+    else if (!isNothing(${member})) found(${at}, ${isNeeded});
   }`;
-}
-
-function nameMisplaced(
-  value: unknown,
-  { members }: Shape,
-  found: (place: string, isNeeded: boolean) => void,
-  at: string,
-): void {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, level] of members)
-    for (const key of name === '*' ? Object.keys(value) : [name]) {
-      const member: unknown = value[key as keyof typeof value];
-      const { kind } = level;
-      if (kind === undefined || isNothing(member) || FITS[kind](member))
-        nameMisplaced(member, level, found, `${at}${key}.`);
-      else found(`${at}${key}`, kind !== 'objects' && kind !== 'flags');
-    }
 }
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && !Array.isArray(value);
