@@ -8,7 +8,7 @@ export interface Span {
   readonly traceId: string;
   /** For the service that is called from here (W3C Trace Context). */
   readonly traceparent: string;
-  child(name: string, kind: 'internal' | 'client', facts?: SpanFacts): Span;
+  child(name: string, kind: 'internal' | 'client'): Span;
   /** `fault` is the code of what went wrong, if anything did. */
   end(facts?: SpanFacts, fault?: string): void;
 }

@@ -1,7 +1,9 @@
 // The gauges that are read when somebody asks: how the store, the queues, the clock and the calls stand.
+import { endsAfter } from '../model/ends-after.ts';
 import type { Ending } from '../model/foresight.ts';
 import type { Trouble } from '../model/trouble.ts';
-import { type Metrics, type Value, within } from './metrics.ts';
+import { unlessGone } from '../model/unless-gone.ts';
+import type { Metrics, Value } from './metrics.ts';
 
 /** Handed in, so that nothing here knows where it comes from. */
 export interface Sources {
@@ -48,7 +50,10 @@ export function gauges(metrics: Metrics, sources: Sources): void {
     name: 'manifold_store_usable',
     help: 'Whether the store can be reached and written: 1 or 0.',
     // One that does not say so in time cannot be used.
-    read: async () => [{ value: (await within(SOON, sources.check).catch(() => 'late')) ? 0 : 1 }],
+    read: async () => {
+      const trouble = await unlessGone(sources.check(), endsAfter(SOON)).catch(() => 'late');
+      return [{ value: trouble ? 0 : 1 }];
+    },
   });
   metrics.gauge({
     name: 'manifold_clock_ahead_seconds',

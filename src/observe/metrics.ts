@@ -7,7 +7,9 @@ import {
   Histogram,
   Registry,
 } from 'prom-client';
+import { endsAfter } from '../model/ends-after.ts';
 import { TROUBLES } from '../model/trouble.ts';
+import { unlessGone } from '../model/unless-gone.ts';
 import { DELIVERY_OUTCOMES, WORK } from '../model/watch.ts';
 import type { Peers } from './cluster.ts';
 
@@ -190,7 +192,7 @@ export function createMetrics(version: string, peers?: Peers) {
         labelNames: labels,
         registers,
         async collect() {
-          const values = await within(PATIENCE, read).catch(() => []);
+          const values = await unlessGone(Promise.try(read), endsAfter(PATIENCE)).catch(() => []);
           this.reset();
           // Without labels a reset leaves a zero behind, which would be a lie.
           if (labels.length === 0 && values.length === 0) this.remove();
@@ -216,17 +218,4 @@ function classOf(status: number | undefined): string {
   if (status === undefined) return 'none';
   const hundreds = Math.trunc(status / 100);
   return status === 429 ? '429' : (CLASSES[hundreds] ?? `${hundreds}xx`);
-}
-
-/** Rejects where it takes longer. */
-export async function within<T>(milliseconds: number, read: () => T | Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too slow')), milliseconds);
-  });
-  try {
-    return await Promise.race([read(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -6,16 +6,11 @@ import type {
   SpanContext,
 } from '@opentelemetry/api';
 import type { Sampler, SpanExporter } from '@opentelemetry/sdk-trace';
-import {
-  readTraceparent,
-  type Span,
-  type SpanFacts,
-  type Tracer,
-  writeTraceparent,
-} from '../model/trace.ts';
+import { endsAfter } from '../model/ends-after.ts';
+import { readTraceparent, type Span, type Tracer, writeTraceparent } from '../model/trace.ts';
+import { unlessGone } from '../model/unless-gone.ts';
 import { ConfigError } from '../serve/config.ts';
 import { VERSION } from '../serve/version.ts';
-import { within } from './metrics.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -92,7 +87,7 @@ export async function openTracer(
     onLost(listener) {
       heard = listener;
     },
-    close: () => within(LAST_WORDS, () => provider.shutdown()).catch(() => {}),
+    close: () => unlessGone(provider.shutdown(), endsAfter(LAST_WORDS)).catch(() => {}),
   };
 }
 
@@ -118,14 +113,13 @@ function starting(
     return {
       traceId: context.traceId,
       traceparent: written(context),
-      child(name, kind, facts) {
+      child(name, kind) {
         within ??= trace.setSpan(ROOT_CONTEXT, span);
-        const child = tracer.startSpan(name, { kind: KINDS[kind] }, within);
-        if (facts) set(child, facts);
-        return wrap(child);
+        return wrap(tracer.startSpan(name, { kind: KINDS[kind] }, within));
       },
       end(facts, fault) {
-        if (facts) set(span, facts);
+        for (const [name, value] of Object.entries(facts ?? {}))
+          if (value !== undefined) span.setAttribute(name, value);
         if (fault !== undefined) {
           span.setAttribute('error.type', fault);
           span.setStatus({ code: SpanStatusCode.ERROR });
@@ -147,11 +141,6 @@ function starting(
       : ROOT_CONTEXT;
     return wrap(tracer.startSpan(name, { kind: KINDS[kind] }, context));
   };
-}
-
-function set(span: OtelSpan, facts: SpanFacts): void {
-  for (const [name, value] of Object.entries(facts))
-    if (value !== undefined) span.setAttribute(name, value);
 }
 
 const written = ({ traceId, spanId, traceFlags }: SpanContext): string =>
