@@ -5,8 +5,6 @@ import type { Page } from '../channels/channel.ts';
 import type { Operation } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import type { Query } from '../model/operations.ts';
-import { createTurns } from '../model/turns.ts';
-import { rawOf } from './include.ts';
 import { follow } from './trail.ts';
 import { transform } from './transform.ts';
 
@@ -54,13 +52,6 @@ export async function unify(
   );
   const records = made.map(({ record }) => record);
   const behind = follow(trail, records, next);
-  if (query.include?.includes('raw')) {
-    const turn = createTurns();
-    for (const { record, native } of made) {
-      await turn();
-      record.raw = rawOf(resource, native);
-    }
-  }
   return { records, natives: made.map(({ native }) => native), next, trail: behind };
 }
 

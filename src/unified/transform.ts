@@ -14,7 +14,7 @@ import { sumsOff } from '../model/sums.ts';
 import { createTurns } from '../model/turns.ts';
 import { unreadableRecord } from '../model/unreadable.ts';
 import { reporting } from '../model/unreadable-values.ts';
-import { addLists, type Including } from './include.ts';
+import { addLists, type Including, rawOf } from './include.ts';
 import { placeOf, unreadablePlaces } from './place.ts';
 import { explaining, reasonsWithin } from './reasons.ts';
 
@@ -35,13 +35,16 @@ export async function transform(
   items: readonly unknown[],
   ...how: Parameters<typeof transformer>
 ): Promise<Transformed[]> {
+  const [{ resource, query }] = how;
   const transformOne = transformer(...how);
   const transformed: Transformed[] = [];
   const turn = createTurns();
   for (const native of items) {
     await turn();
     const one = transformOne(native);
-    if (one) transformed.push(one);
+    if (!one) continue;
+    if (query.include?.includes('raw')) one.record.raw = rawOf(resource, native);
+    transformed.push(one);
   }
   return transformed;
 }
