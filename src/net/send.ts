@@ -43,21 +43,17 @@ export type Sender = ReturnType<typeof createSender>;
 export interface SenderOptions {
   /** Largest reply, after decompression. */
   readonly maxBytes: number;
-  readonly connectTimeout?: number;
   readonly names?: Names;
 }
 
+const CONNECT_TIMEOUT = 10_000;
 const MAX_HEADERS = 64 * 1024;
 const DROPPED_BYTES = 64 * 1024;
 const DROP_WITHIN = 2000;
 
 class Blocked extends Error {}
 
-export function createSender({
-  maxBytes,
-  connectTimeout = 10_000,
-  names = createNames(),
-}: SenderOptions) {
+export function createSender({ maxBytes, names = createNames() }: SenderOptions) {
   // Timers of the agent are off: every exchange carries its own deadline in its signal.
   const common = {
     allowH2: false,
@@ -66,8 +62,8 @@ export function createSender({
     maxHeaderSize: MAX_HEADERS,
     keepAliveTimeout: 10_000,
   } as const;
-  const guarded = new Agent({ ...common, connect: guardedConnector(connectTimeout, names) });
-  const routed = new Agent({ ...common, connect: { timeout: connectTimeout } });
+  const guarded = new Agent({ ...common, connect: guardedConnector(names) });
+  const routed = new Agent({ ...common, connect: { timeout: CONNECT_TIMEOUT } });
 
   async function send(sending: Sending): Promise<Received> {
     const { method, url, route, headers, body, signal } = sending;
@@ -144,9 +140,9 @@ const forwarded = (headers: Sending['headers'], url: URL) => ({
 const isAddress = (hostname: string): boolean => hostname.startsWith('[') || isIP(hostname) !== 0;
 
 /** Looks names up itself, and looks at the socket again, so that no rebinding slips through. */
-function guardedConnector(timeout: number, names: Names): Connector.connector {
+function guardedConnector(names: Names): Connector.connector {
   const connect = buildConnector({
-    timeout,
+    timeout: CONNECT_TIMEOUT,
     autoSelectFamily: true,
     lookup: (host, options, done) => {
       names.resolve(host, undefined).then(
@@ -231,9 +227,8 @@ async function gather(
 ): Promise<Buffer> {
   const gathered: Buffer[] = [];
   let size = 0;
-  for await (const piece of pieces) {
+  for await (const piece of bounded(pieces, maxBytes)) {
     size += piece.length;
-    if (size > maxBytes) throw new TooLarge();
     await taking?.(piece.length);
     gathered.push(piece);
     if (head !== undefined && size >= head) break;
