@@ -24,7 +24,7 @@ export async function createApp(options: AppOptions) {
   const services = createServices(house, outside);
   const front = await createFront(house, outside, services);
   const { store, keeper, observe, config } = house;
-  const { events, hooks, tokens, unified, changes, writes, makeMagicLink } = services;
+  const { events, hooks, tokens, unified, changes, writes, magicLink } = services;
   const { server, metricsServer, consoleServer, connections, calls } = front;
   const chores = startChores(house, services);
   const keepCounts = () => observe.tallies.flush(store.counts.add);
@@ -34,7 +34,8 @@ export async function createApp(options: AppOptions) {
   await writes.start();
 
   return {
-    ...{ server, store, tokens, events, changes, writes, subscriptions: services.subscriptions },
+    ...{ server, store, tokens, events, changes, writes, magicLink },
+    subscriptions: services.subscriptions,
     /** Where the metrics have a port of their own. */
     metricsServer,
     /** Writes what was counted so far to the store. */
@@ -43,12 +44,6 @@ export async function createApp(options: AppOptions) {
     read: front.read,
     /** Where the console has one. */
     consoleServer,
-
-    /** The address of a magic link for a user of a client; undefined when there is no such client. */
-    async magicLink(clientId: string, tpUserId: string): Promise<string | undefined> {
-      const client = await store.clients.find(clientId);
-      return client && (await makeMagicLink({ client, query: { tpUserId } })).uri;
-    },
 
     /** Before the door is closed, a proxy in front has so many milliseconds to notice. */
     async close(notice = 0): Promise<void> {

@@ -136,11 +136,7 @@ export async function createFront(house: House, outside: Outside, services: Serv
       ? await openConsole(house, services, server, {
           ...{ channels, capabilities, read: (asked) => read(asked, 'console') },
           sourcesOf: sourcesIn,
-          async magicLink(id, tpUserId) {
-            const client = await store.clients.find(id);
-            return client && (await makeMagicLink({ client, query: { tpUserId } })).uri;
-          },
-          helpOf: addresses.error,
+          ...{ magicLink: services.magicLink, helpOf: addresses.error },
           flush: events.executions.flush,
           ...{ users, watches: services.changes.watches, overrides: unified.overrideSets },
         })

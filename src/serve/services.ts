@@ -99,6 +99,11 @@ export function createServices(house: House, outside: Outside) {
     ...{ store, now, addressOf: addresses.magicLink, channels: Object.keys(channels) },
     validSeconds: config.linkSeconds,
   });
+  /** The address of one for a user of a client; undefined when there is no such client. */
+  const magicLink = async (clientId: string, tpUserId: string) => {
+    const client = await store.clients.find(clientId);
+    return client && (await makeMagicLink({ client, query: { tpUserId } })).uri;
+  };
   const users = createUsers({ channels, store, now, flush: () => events.executions.flush() });
   return {
     ...{ tokens, unified, events, changes, writes, subscriptions },
@@ -111,7 +116,7 @@ export function createServices(house: House, outside: Outside) {
     }),
     foresight: createForesight({ channels, appSecretEnds, store, now }),
     renewDue: createRenewals({ accounts, store, now, isClosing: house.isClosing }),
-    ...{ link, makeMagicLink, users },
+    ...{ link, makeMagicLink, magicLink, users },
     direct: createDirect({ link, makeMagicLink, users, store, beginAt: addresses.beginTrip }),
   };
 }
