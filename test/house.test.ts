@@ -230,14 +230,14 @@ test('a start loads these packages, and no other', () => {
  * which says why.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  model: 6340,
+  model: 6286,
   keys: 1000,
   store: 7600,
   care: 1065,
   work: 820,
-  net: 2970,
-  accounts: 1231,
-  unified: 2955,
+  net: 2958,
+  accounts: 1228,
+  unified: 2944,
   changes: 1570,
   writes: 1320,
   tokens: 875,
@@ -249,12 +249,12 @@ const BUDGETS: Readonly<Record<string, number>> = {
   pages: 2635,
   http: 5135,
   mcp: 445,
-  observe: 1080,
-  serve: 1660,
+  observe: 1046,
+  serve: 1653,
   cli: 4110,
 };
 /** All of them but channels. */
-const CORE = 54_015;
+const CORE = 53_930;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();
