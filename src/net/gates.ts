@@ -1,6 +1,6 @@
 // The gates before a call, in their order: each lets it in, holds it up or refuses it, and learns how it ended.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Budget, Budgets, Caller, Pace, Reply, Taken, Turn } from '../model/exchange.ts';
+import type { Budget, Budgets, Caller, Pace, Reply, Turn } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
 import { createMeter } from '../model/meter.ts';
 import type { CallWatch, HoldUp } from '../model/watch.ts';
@@ -96,49 +96,20 @@ export function createGates(
 
   const patience = () => Math.max(0, deadline - now());
 
-  const take = ({ budgets, cost, caller }: Passing) =>
-    books.take(budgets, cost, now(), patience(), caller, ear);
-
-  /** Waits until what was taken may be used. */
-  function use(passing: Passing, taken: Taken): Passage | Promise<Passage> {
-    if ('refused' in taken) throw limitMet(taken.refused);
-    const passage = spending(passing, taken.early ?? NONE);
-    if (taken.wait <= 0) return passage;
-    return wait(taken.wait, 'budget')
-      .finally(held.begin())
-      .then(() => passage);
-  }
-
-  async function useInTurn(
-    passing: Passing,
+  /** Others of the same client wait for tokens: it waits for its turn. */
+  async function turnIn(
     line: Promise<Turn | { readonly refused: number }>,
-  ): Promise<Passage> {
+    { budgets }: Passing,
+  ): Promise<Turn> {
     const [letGo, inLine] = [held.begin(), waiting('budget')];
     const turn = await line.finally(() => {
       inLine();
       letGo();
     });
-    if ('refused' in turn) {
-      const counted = passing.budgets.find(({ limit }) => limit.tokens);
-      if (counted) ear?.refused(counted.limit.name);
-      throw limitMet(turn.refused);
-    }
-    return await spendTurn(passing, turn, take(passing));
-  }
-
-  async function spendTurn(
-    passing: Passing,
-    turn: Turn,
-    taking: Taken | Promise<Taken>,
-  ): Promise<Passage> {
-    let waited = 0;
-    try {
-      const taken = await taking;
-      if ('wait' in taken) waited = taken.wait;
-      return await use(passing, taken);
-    } finally {
-      turn.leave(waited);
-    }
+    if (!('refused' in turn)) return turn;
+    const counted = budgets.find(({ limit }) => limit.tokens);
+    if (counted) ear?.refused(counted.limit.name);
+    throw limitMet(turn.refused);
   }
 
   /** `early`: budgets before the end of whose pause this call asks again. */
@@ -168,18 +139,23 @@ export function createGates(
   }
 
   /** Tokens of the vendor's limits, waited for where they are not there immediately. */
-  const tokens: Gate = (passing) => {
-    const { budgets, caller } = passing;
+  const tokens: Gate = async (passing) => {
+    const { budgets, cost, caller } = passing;
     if (budgets.length === 0) return NOTHING;
     const line = books.turn(budgets, caller, patience(), signal);
-    if (line instanceof Promise) return useInTurn(passing, line);
-    const taken = take(passing);
-    if (line) {
-      if (taken instanceof Promise || !('wait' in taken) || taken.wait > 0)
-        return spendTurn(passing, line, taken);
-      line.leave(0);
+    // Mostly nothing is waited for: then the turn is over before anyone else asks for theirs.
+    const turn = line instanceof Promise ? await turnIn(line, passing) : line;
+    let waited = 0;
+    try {
+      const taking = books.take(budgets, cost, now(), patience(), caller, ear);
+      const taken = taking instanceof Promise ? await taking : taking;
+      if ('refused' in taken) throw limitMet(taken.refused);
+      waited = taken.wait;
+      if (waited > 0) await wait(waited, 'budget').finally(held.begin());
+      return spending(passing, taken.early ?? NONE);
+    } finally {
+      turn?.leave(waited);
     }
-    return taken instanceof Promise ? taken.then((one) => use(passing, one)) : use(passing, taken);
   };
 
   /** Slots among the calls under way, where they are counted. */
