@@ -44,25 +44,11 @@ export function readJson(text: string, options: JsonOptions = {}): unknown {
 const lookedFor = ({ exact = false, written = false, slice = SLICE, ...most }: JsonOptions) =>
   ({ ...most, exact: exact || written, slice }) satisfies OutlineOptions;
 
-/** Up to so many bytes an answer is parsed in one go, in less than a turn. */
-const SHORT = 128 * 1024;
-
-/**
- * Parses what is short immediately, and the rest in slices: however much it is, others get their turn
- * every few milliseconds. What is read is never a promise itself.
- */
-export function readJsonInTurns(
+/** The same in turns: however much it is, others get theirs every few milliseconds. */
+export async function readJsonInTurns(
   bytes: Buffer,
   options: JsonOptions & Turns = {},
-): unknown | Promise<unknown> {
-  if (bytes.length > SHORT) return readLong(bytes, options);
-  const outline = completed(outlined(bytes, lookedFor(options)));
-  const room = options.weigh?.(outline.values);
-  const read = () => completed(made(bytes, outline, options));
-  return room ? room.then(read) : read();
-}
-
-async function readLong(bytes: Buffer, options: JsonOptions & Turns): Promise<unknown> {
+): Promise<unknown> {
   const { signal, weigh } = options;
   const outline = await inTurns(outlined(bytes, lookedFor(options)), signal);
   await weigh?.(outline.values);
