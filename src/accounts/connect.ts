@@ -1,6 +1,6 @@
 // Opens a channel for one account: signs with its credential, renews it in time, hands out `call`.
 import { hash, randomUUID } from 'node:crypto';
-import type { Channel, Reading, SigningContext } from '../channels/channel.ts';
+import type { Channel, Reading } from '../channels/channel.ts';
 import { cleaned } from '../channels/clean.ts';
 import { secretsAmong } from '../channels/field.ts';
 import { mustBePlaced } from '../channels/misplaced.ts';
@@ -113,7 +113,8 @@ export function createConnect(deps: ConnectDependencies): Connect {
     // How the secrets were last sent: as Basic authorization they look like none of them.
     let signed: Signed = {};
     const sign = (ask: Ask) => {
-      signed = channel.sign(ask, credential, new Now(deps.now()));
+      const nonce = randomUUID().replaceAll('-', '');
+      signed = channel.sign(ask, credential, { now: deps.now(), nonce });
       return signed;
     };
     const kept = () => [
@@ -296,20 +297,6 @@ export function createConnect(deps: ConnectDependencies): Connect {
 /** What became of a renewal says nothing of the ask that it was for. */
 const saying = (sent: Sent) => (error: unknown) =>
   Promise.reject(error instanceof Fault ? error.with({ sent }) : error);
-
-/** Few signatures need a nonce: it is made for those that ask for it. */
-class Now implements SigningContext {
-  readonly now: number;
-
-  constructor(now: number) {
-    this.now = now;
-  }
-
-  get nonce(): string {
-    // The platform draws these many at a time.
-    return randomUUID().replaceAll('-', '');
-  }
-}
 
 /** A vendor's error may repeat what was sent to it: no secret leaves with the vendor's words. */
 function scrubbing(call: Call, held: (ask: Ask) => readonly string[]): Call {
