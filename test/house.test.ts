@@ -230,13 +230,13 @@ test('a start loads these packages, and no other', () => {
  * which says why.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  model: 6286,
+  model: 6271,
   keys: 1000,
   store: 7600,
   care: 1065,
   work: 820,
-  net: 2958,
-  accounts: 1228,
+  net: 2934,
+  accounts: 1215,
   unified: 2944,
   changes: 1570,
   writes: 1320,
@@ -254,7 +254,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 4110,
 };
 /** All of them but channels. */
-const CORE = 53_930;
+const CORE = 53_880;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();
