@@ -82,9 +82,18 @@ export async function openHouse(options: ServiceOptions = {}): Promise<House> {
   };
   const watches = async () => (await api('GET', 'Watches?limit=100')).body.watches ?? [];
 
+  /** Looks when nothing is being read, as each look is a request; else what was seen before. */
+  function idly<Seen>(look: () => Promise<Seen>): () => Promise<Seen | undefined> {
+    let seen: Seen | undefined;
+    return async () => {
+      service.app.changes.wake();
+      if (service.app.changes.underWay() === 0) seen = await look();
+      return seen;
+    };
+  }
+
   /** Those that are not complete up to then. */
   async function late(until: number): Promise<readonly Watch[]> {
-    service.app.changes.wake();
     const all = await watches();
     const time = service.now();
     const isLate = ({ state, complete_until, last_read }: Watch) =>
@@ -131,16 +140,15 @@ export async function openHouse(options: ServiceOptions = {}): Promise<House> {
     },
     async readDue() {
       await until(
-        async () => {
-          service.app.changes.wake();
+        idly(async () => {
           const all = await watches();
           return all.filter(
             ({ state, next_read }) =>
               state !== 'broken' && Date.parse(String(next_read)) + 1000 <= service.now(),
           );
-        },
+        }),
         'what is due',
-        (some) => some.length === 0 && service.app.changes.underWay() === 0,
+        (some) => some?.length === 0 && service.app.changes.underWay() === 0,
         PATIENCE,
       );
     },
@@ -148,9 +156,9 @@ export async function openHouse(options: ServiceOptions = {}): Promise<House> {
       service.forward(milliseconds);
       const then = service.now() - MINUTE;
       await until(
-        () => late(then),
+        idly(() => late(then)),
         'every watch',
-        (some) => some.length === 0,
+        (some) => some?.length === 0,
         PATIENCE,
       );
     },

@@ -7,13 +7,15 @@ import { chance } from '../client/shop.ts';
 import { type House, openHouse } from './house.ts';
 import { assertPromise, FOLLOWED as EVERY, namedOf, type Shop, walked } from './promise.ts';
 
-const ROUNDS = Number(process.env.FEED_ROUNDS ?? (isAll ? 12 : 2));
-const STEPS = isAll ? 90 : 30;
-/** Sweeps of all orders take long. */
-const isSwept = (kind: string): boolean => isAll || kind === 'products';
+/** With repetitions as many as it takes until each channel has met every trouble, two in a round. */
+const ROUNDS = Number(process.env.FEED_ROUNDS ?? (isAll ? 4 : 2));
+const STEPS = isAll ? 120 : 30;
 /** Of each way to follow, where not all channels are. */
 const FEW = new Set(['woocommerce', 'sharetribe', 'mirakl']);
 const FOLLOWED = EVERY.filter(({ channel }) => FEW.has(channel) || isFull(channel));
+/** Sweeps of all orders take long; that each channel's find what no date shows, silent.test.ts holds. */
+const isSwept = ({ channel, kind }: (typeof EVERY)[number]): boolean =>
+  kind === 'products' || (isAll && FEW.has(channel));
 const SEED = Number(process.env.FEED_SEED ?? 1);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -38,8 +40,8 @@ before(async () => {
 after(() => house.close());
 
 test('who follows the log has what the channels have', async (t) => {
-  for (const { channel, kind } of FOLLOWED)
-    await house.watch(channel, kind, { every: 60, sweep: isSwept(kind) ? 6 : 0 });
+  for (const one of FOLLOWED)
+    await house.watch(one.channel, one.kind, { every: 60, sweep: isSwept(one) ? 6 : 0 });
   await house.pass(30 * MINUTE);
   const start = await house.read();
   assert.deepEqual(start.entries, [], 'what was there before is no change');
@@ -54,14 +56,21 @@ test('who follows the log has what the channels have', async (t) => {
   const random = chance(SEED);
   const below = (end: number) => Math.floor(random() * end);
   const spoilt = new Map<string, number>();
+  // Dealt like cards: none comes again before a channel has had all.
+  const decks = new Map<string, (typeof TROUBLES)[number][]>();
+  const deal = (channel: string) => {
+    const deck = decks.get(channel) ?? [];
+    if (deck.length === 0) deck.push(...TROUBLES);
+    decks.set(channel, deck);
+    const [trouble] = deck.splice(below(deck.length), 1);
+    assert.ok(trouble);
+    return trouble;
+  };
   for (let round = 0; round < ROUNDS; round++) {
     // Of each channel some requests fail, soon and later, in a row and not.
     for (const channel of CHANNELS)
-      for (let plans = 2; plans > 0; plans--) {
-        const trouble = TROUBLES[below(TROUBLES.length)];
-        assert.ok(trouble);
-        faults.plant({ ...trouble, channel, skip: below(4), times: 1 + below(4) });
-      }
+      for (let plans = 2; plans > 0; plans--)
+        faults.plant({ ...deal(channel), channel, skip: below(4), times: 1 + below(4) });
     changes.random(STEPS, round + 1);
     await house.pass(20 * MINUTE);
     for (const { channel = '', hits } of faults.list())
@@ -86,7 +95,7 @@ test('who follows the log has what the channels have', async (t) => {
         [...from.keys()].filter((one) => !to.has(one)),
       ))
         from.delete(id);
-      assertPromise(what, from, to, theirs, isSwept(kind));
+      assertPromise(what, from, to, theirs, isSwept({ channel, kind }));
       assert.ok(theirs.length > 0, 'something changed');
     });
 });
