@@ -40,21 +40,36 @@ function pathsOf(value: unknown, at: Path = []): Path[] {
 
 /** Of the ways one in so many is tried at each place, and another one at the next; with repetitions each. */
 const EACH = isAll ? 1 : 8;
+/** The same for a place whose like was spoiled in every way before. */
+const AGAIN = isAll ? 3 : EACH;
 
 /**
  * The value with each of its places spoiled in each way, one at a time. It is the same value each
- * time, whole again before the next: whoever keeps one must copy it.
+ * time, whole again before the next: whoever keeps one must copy it. Where it is said which places
+ * are known, a like one (the same of another entry of a list, or of another value, with the same kind
+ * of content) is spoiled in some of the ways only; that it is known is added.
  */
-export function* mutations(value: unknown): Generator<Mutation> {
-  for (const [place, path] of pathsOf(value).entries())
+export function* mutations(value: unknown, known?: Set<string>): Generator<Mutation> {
+  for (const [place, path] of pathsOf(value).entries()) {
+    const there = path.reduce<unknown>((at, key) => at?.[key as never], value);
+    const like = `${path.map((step) => (typeof step === 'number' ? '*' : step)).join('.')} ${contentOf(there)}`;
+    const each = known?.has(like) ? AGAIN : EACH;
+    known?.add(like);
     for (const [way, [into, replacement]] of SPOILED.entries()) {
-      if ((place + way) % EACH > 0) continue;
+      if ((place + way) % each > 0) continue;
       const restore = set(value, path, replacement);
       if (!restore) continue;
       yield { path: path.join('.'), into, value };
       restore();
     }
+  }
 }
+
+/** What kind of thing stands in a place, and whether it is empty. */
+const contentOf = (there: unknown): string =>
+  isHolder(there)
+    ? `${Array.isArray(there) ? 'list' : 'object'} ${Object.keys(there).length === 0}`
+    : `${there === null ? 'null' : typeof there} ${there === ''}`;
 
 /** The value spoiled at one place by chance; `random` gives numbers below the one it takes. */
 export function spoil(value: unknown, random: (below: number) => number): Mutation | undefined {
