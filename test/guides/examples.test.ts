@@ -12,7 +12,6 @@ import { channels } from '../../src/channels/index.ts';
 import { CompletionEvent } from '../../src/model/event.ts';
 import { NOTICES } from '../../src/model/notices.ts';
 import { groupsOf } from '../../src/pages/guides/pages.ts';
-import { isAll } from '../all.ts';
 import { COMPILED, type ServiceProcess, serviceProcess } from '../chaos/service-process.ts';
 import { connect } from '../mcp/agent.ts';
 import { freePort } from '../port.ts';
@@ -85,6 +84,14 @@ test('every channel has an example of its keys', () => {
     assert.ok(Object.hasOwn(JSON.parse(found[0]?.text ?? '').params, name));
   }
 });
+
+/** Programs that run others, one after another, each as the main one that it is. */
+const EACH_JS = `let ran = 0;
+for (const name of NAMES) { await import(name); ran++; }
+console.log(ran + ' ran');`;
+const EACH_PYTHON = `import runpy
+ran = [runpy.run_path(name, run_name='__main__') for name in NAMES]
+print(len(ran), 'ran')`;
 
 describe('as they stand', { timeout: 1_200_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'manifold-guides-'));
@@ -202,21 +209,26 @@ describe('as they stand', { timeout: 1_200_000 }, () => {
       .flatMap((path) => Object.values(path))
       .flatMap((operation) => operation['x-codeSamples'] ?? []);
     assert.ok(samples.length >= 20);
-    const programs: Readonly<Record<string, readonly [string, string]>> = {
-      javascript: [process.execPath, 'mjs'],
-      ...(PYTHON !== undefined && { python: [PYTHON, 'py'] }),
-    };
-    // They are made in one way: without repetitions every third is run.
-    for (const { lang, source } of samples.filter((_, at) => isAll || at % 3 === 0)) {
-      const [program, ending] = programs[lang] ?? [];
-      if (program === undefined) continue;
-      const file = join(folder, `sample.${ending}`);
-      writeFileSync(file, withClient(source));
-      await run(program, [file], {
+    // One process for those of a language, as a start takes longer than most of them.
+    const runAll = async (lang: string, program: string, ending: string, all: string) => {
+      const own = samples.filter((sample) => sample.lang === lang);
+      const names = own.map(({ source }, at) => {
+        const name = join(folder, `sample-${at}.${ending}`);
+        writeFileSync(name, withClient(source));
+        return name;
+      });
+      const file = join(folder, `samples.${ending}`);
+      writeFileSync(file, all.replace('NAMES', JSON.stringify(names)));
+      const { stdout } = await run(program, [file], {
         cwd: folder,
         env: { PATH: process.env.PATH, ...COMPILED, ...PYTHON_ENV },
-      }).catch((error) => assert.fail(`${source}\n${error}`));
-    }
+        maxBuffer: 2 ** 26,
+      }).catch((error) => assert.fail(`${lang}: ${error}`));
+      assert.ok(own.length >= 10 && stdout.endsWith(`${own.length} ran\n`), lang);
+    };
+    const { execPath } = process;
+    await runAll('javascript', execPath, 'mjs', EACH_JS);
+    if (PYTHON !== undefined) await runAll('python', PYTHON, 'py', EACH_PYTHON);
   });
 
   test('commands run, page by page, and every call of theirs is answered well', async () => {
