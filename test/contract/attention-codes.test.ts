@@ -78,29 +78,35 @@ function asksOf(channel: Channel, source: string): readonly Ask[] {
   );
 }
 
-/** Without repetitions one answer in so many is read: enough to find a code that was not declared. */
-const EACH = 7;
-
+/**
+ * Each answer comes to one of the dozens of requests in so many, the next answer to others: what was said
+ * and what was asked for are read side by side, seldom together.
+ */
 function refusalsBy(name: string, channel: Channel): ReadonlySet<string> {
-  const each = isFull(name) ? 1 : EACH;
-  let at = 0;
   const found = new Set<string>();
   const source = sourcesOf(name);
   const asks = asksOf(channel, source);
-  const words = wordsOf(source);
-  const headers = [{}, { location: 'https://elsewhere.myshopify.com/' }];
-  for (const ask of asks)
-    for (const status of STATUSES)
-      for (const text of status < 400 || status > 404 ? [''] : words)
-        for (const body of bodiesOf(text))
-          for (const header of status < 400 ? headers : headers.slice(0, 1)) {
-            if (at++ % each > 0) continue;
-            const reply = { status, headers: header, body, text: text || '{}' } as Reply;
-            const fault = channel.explain?.(reply, ask);
-            if (isVendorsWord(fault) && fault.reason !== undefined) found.add(fault.reason);
-          }
+  const each = Math.min(isFull(name) ? 5 : 23, asks.length);
+  for (const [at, reply] of repliesOf(wordsOf(source)).entries())
+    for (let to = at % each; to < asks.length; to += each) {
+      const fault = channel.explain?.(reply, asks[to] ?? assert.fail());
+      if (isVendorsWord(fault) && fault.reason !== undefined) found.add(fault.reason);
+    }
   return found;
 }
+
+const HEADERS = [{}, { location: 'https://elsewhere.myshopify.com/' }];
+
+const repliesOf = (words: readonly string[]): readonly Reply[] =>
+  STATUSES.flatMap((status) =>
+    (status < 400 || status > 404 ? [''] : words).flatMap((text) =>
+      bodiesOf(text).flatMap((body) =>
+        (status < 400 ? HEADERS : HEADERS.slice(0, 1)).map(
+          (headers) => ({ status, headers, body, text: text || '{}' }) as Reply,
+        ),
+      ),
+    ),
+  );
 
 describe('codes for which a channel needs attention', () => {
   for (const [name, channel] of Object.entries(channels))

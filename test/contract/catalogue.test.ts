@@ -109,8 +109,9 @@ for (const [name, channel] of Object.entries(channels))
       for (const shop of OTHER_SHOPS[name] ?? [])
         test(`lines of the ${shop} shop name their product and variant`, async () => {
           const user = await service.link(name, shop);
-          const body = { ...everything(service, name), limit: 100, fields: 'id,line_items' };
-          const sold = await service.walk('orders', name, body, { user });
+          const body = { ...everything(service, name), ...lately(service, name).body };
+          const lines = { ...body, limit: 100, fields: 'id,line_items' };
+          const sold = await service.walk('orders', name, lines, { user });
           const sale = await service.walk('products', name, { limit: 100 }, { user });
           assertJoined(sold.items as Order[], sale.items as Product[]);
         });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { FaultPlan } from '../../sandbox/faults.ts';
+import { leftToShip } from '../../sandbox/living/order-steps.ts';
 import { channels } from '../../src/channels/index.ts';
 import type { Order } from '../../src/model/order.ts';
 import type { Product, Variant } from '../../src/model/product.ts';
@@ -435,7 +436,9 @@ const UNFIT = new Set(['not_shippable', 'nothing_left', 'record_not_found']);
 async function* shippable(channel: string, user?: string): AsyncGenerator<string> {
   if (!channels[channel]?.orders) {
     const { orderId } = service.store(channel);
-    for (const order of service.sandbox.catalogue.orders.toReversed()) yield orderId(order);
+    for (const order of service.sandbox.catalogue.orders.toReversed())
+      if (order.state === 'open' && order.lines.some((line) => leftToShip(line) > 0))
+        yield orderId(order);
     return;
   }
   for await (const order of ordersOf(channel, user)) {
@@ -456,7 +459,7 @@ async function* shippable(channel: string, user?: string): AsyncGenerator<string
 async function* ordersOf(channel: string, user = userOf(channel)): AsyncGenerator<Order> {
   let next: string | undefined;
   do {
-    const body = next === undefined ? { limit: 100, status: 'any' } : { next_page_token: next };
+    const body = next === undefined ? { limit: 25, status: 'any' } : { next_page_token: next };
     const answer = await service.orders(channel, body, { user });
     assert.equal(answer.status, 200, answer.text);
     yield* answer.body.Output.result as unknown as readonly Order[];

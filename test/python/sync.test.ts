@@ -55,7 +55,7 @@ function openPython(url: string, { id, secret }: { readonly id: string; readonly
   };
 }
 
-const RUNS = Number(process.env.SYNC_RUNS ?? (isAll ? 60 : 4));
+const RUNS = Number(process.env.SYNC_RUNS ?? (isAll ? 30 : 4));
 const WHO = { resource: 'orders', channel: 'shopify', user: 'demo' } as const;
 
 describe('a sync in two languages', { skip: withoutPython, timeout: 1_200_000 }, () => {
@@ -188,7 +188,7 @@ for wrong in (texts[1][:-3], texts[1] + "!", "e30", write_state(read_state(texts
       let pages = 0;
       // Each reads one page and is killed.
       for (let isDone = false; !isDone; pages += 1) {
-        const asking = { ...WHO, state, limit: 25 };
+        const asking = { ...WHO, state, limit: isAll ? 25 : 100 };
         const batches = isPython ? other.sync(asking, service.now()) : own.sync(asking);
         isDone = true;
         for await (const batch of batches) {
