@@ -1,5 +1,4 @@
 // Changes: the service keeps watch, so that no client must poll. Watches, the readings behind them, the log.
-import { Fault } from '../model/faults.ts';
 import type { Store } from '../store/index.ts';
 import type { Accept } from '../unified/index.ts';
 import { createWorker } from '../work/worker.ts';
@@ -33,14 +32,13 @@ export function createChanges(deps: ChangesDependencies) {
   const { store, now, random, onTrouble } = deps;
   const read = createReader(deps);
   const feed = createFeed({ store, now, onTrouble });
-  let stopping = new AbortController();
   let underWay = 0;
   const worker = createWorker({
     ...{ source: store.readings, now, random, onTrouble },
     ...{ concurrency: CONCURRENCY, concurrencyEach: CONCURRENCY_EACH },
-    async work(held, client) {
+    async work(held, client, signal) {
       underWay += 1;
-      await read(held, stopping.signal).finally(() => {
+      await read(held, signal).finally(() => {
         underWay -= 1;
       });
       feed.wake(client);
@@ -59,15 +57,10 @@ export function createChanges(deps: ChangesDependencies) {
     wake: worker.wake,
     announce: () => store.feed.announce((seal, seq, at) => writeCursor(seal, { seq, at })),
 
-    async start(): Promise<void> {
-      await store.readings.freeAll();
-      stopping = new AbortController();
-      worker.start();
-    },
+    start: worker.start,
 
     async stop(): Promise<void> {
       feed.close();
-      stopping.abort(new Fault('unavailable', 'The service is shutting down.'));
       await worker.stop();
     },
   };

@@ -48,10 +48,8 @@ export function createEvents<Request>(deps: EventsDependencies<Request>) {
     addresses: createEventAddresses({ store, signing: addressSigning, bounds, now, wake }),
     results: createResults({ store, flush: executions.flush }),
     async start() {
-      await store.deliveries.freeAll();
-      await store.jobs.freeAll();
-      outbox.start();
-      jobs.start();
+      await outbox.start();
+      await jobs.start();
     },
     wake,
     /** Begins no more kept executions and gives back those under way, for the process that runs them next. */

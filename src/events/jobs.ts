@@ -1,6 +1,6 @@
 // Asynchronous executions: kept as jobs, run by any instance, run again once when a process dies.
 import type { Started } from '../model/execution.ts';
-import { Fault } from '../model/faults.ts';
+import type { Fault } from '../model/faults.ts';
 import type { CallEnd, OnSetAside } from '../model/watch.ts';
 import { type ClaimedJob, DEADLY, LARGEST_RESULT, type Quota, type Store } from '../store/index.ts';
 import { createWorker } from '../work/worker.ts';
@@ -39,11 +39,9 @@ const KEEP_RESULT = 24 * 60 * 60 * 1000;
 export function createJobs<Request>(deps: JobsDependencies<Request>) {
   const { store, now, quota } = deps;
   const refusals = createRefusals();
-  let stopping = new AbortController();
 
-  async function work(held: ClaimedJob): Promise<void> {
+  async function work(held: ClaimedJob, _lane: string, signal: AbortSignal): Promise<void> {
     const request = held.request === undefined ? undefined : (JSON.parse(held.request) as Request);
-    const { signal } = stopping;
     const isDeadly = held.deaths >= DEADLY;
     if (isDeadly) deps.onSetAside?.('execution', { id: held.id, client: held.clientId });
     const end =
@@ -95,15 +93,7 @@ export function createJobs<Request>(deps: JobsDependencies<Request>) {
       if (kept) worker.wake();
       return kept;
     },
-    start() {
-      stopping = new AbortController();
-      worker.start();
-    },
-    wake: worker.wake,
-    async stop() {
-      stopping.abort(new Fault('unavailable', 'The service is shutting down.'));
-      await worker.stop();
-    },
+    ...worker,
   };
 }
 

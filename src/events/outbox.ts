@@ -61,10 +61,9 @@ export function createOutbox(deps: OutboxDependencies) {
     now,
     VERSION_SEEN_FOR,
   );
-  let stopping = new AbortController();
   let tidied = 0;
 
-  async function work(held: ClaimedDelivery, lane: string): Promise<void> {
+  async function work(held: ClaimedDelivery, lane: string, signal: AbortSignal): Promise<void> {
     if (held.deaths >= DEADLY) return await setAside(held);
     const ended = breaker.begin(lane);
     let seen: ReturnType<DeliveryWatch['sent']> | undefined;
@@ -82,9 +81,9 @@ export function createOutbox(deps: OutboxDependencies) {
       const { headers = {} } = seen ?? {};
       const version = (await versions.get(held.clientId)) ?? NEWEST_VERSION;
       const own = { ...deps, deadline, headers: { ...headers, [VERSION_HEADER]: version } };
-      outcome = await deliver({ ...held, url }, secrets, stopping.signal, own);
+      outcome = await deliver({ ...held, url }, secrets, signal, own);
     } catch (error) {
-      if (!stopping.signal.aborted) throw error;
+      if (!signal.aborted) throw error;
       return await store.deliveries.release(held);
     } finally {
       ended(outcome ? (outcome.well ? 'good' : 'bad') : 'unknown', now(), outcome?.pause);
@@ -142,7 +141,7 @@ export function createOutbox(deps: OutboxDependencies) {
     }
   }
 
-  const worker = createWorker({
+  return createWorker({
     source: store.deliveries,
     now,
     random,
@@ -151,21 +150,10 @@ export function createOutbox(deps: OutboxDependencies) {
     room: (lane) => breaker.places(lane, now()),
     full: () => breaker.full(now()),
     work,
+    patience: PATIENCE,
     tidy,
     onTrouble,
   });
-  return {
-    start() {
-      stopping = new AbortController();
-      worker.start();
-    },
-    wake: worker.wake,
-    async stop() {
-      const hurry = setTimeout(() => stopping.abort(), PATIENCE);
-      await worker.stop();
-      clearTimeout(hurry);
-    },
-  };
 }
 
 export function completionDelivery(finished: Finished): NewDelivery | undefined {

@@ -33,6 +33,7 @@ function sourceOf(lanes: readonly string[], claim?: (claiming: Claiming) => void
     async extend() {},
     async putOff() {},
     async clockMovedBack() {},
+    async freeAll() {},
   };
   return source;
 }
@@ -60,7 +61,7 @@ function start(
     },
     onTrouble: (error) => troubles.push(error),
   });
-  worker.start();
+  void worker.start();
   t.after(() => {
     const stopped = worker.stop();
     resolve();

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Fault } from '../model/faults.ts';
 import { createSlots } from '../model/slots.ts';
 import {
   type Claimed,
@@ -21,6 +22,8 @@ export interface Source<T extends Claimed> {
   putOff(held: Lease, until: number): Promise<void>;
   /** The clock was set back by so much: what waits for its time waits no longer than it was to. */
   clockMovedBack(now: number, by: number): Promise<void>;
+  /** For a store that one process alone may serve: whatever is still held, its holder is dead. */
+  freeAll(): Promise<void>;
 }
 
 export interface WorkerOptions<T extends Claimed> {
@@ -35,8 +38,10 @@ export interface WorkerOptions<T extends Claimed> {
   readonly room?: (lane: string) => number;
   /** Lanes that may have no more now. */
   readonly full?: () => ReadonlySet<string>;
-  /** Does one piece of work to its end; must not throw. */
-  readonly work: (held: T, lane: string) => Promise<void>;
+  /** Does one piece of work to its end, or breaks it off when the signal comes; must not throw. */
+  readonly work: (held: T, lane: string, signal: AbortSignal) => Promise<void>;
+  /** Milliseconds that work under way has to its end before a worker that stops breaks it off. */
+  readonly patience?: number;
   /** Done at each poll beside the work, such as ending what waited too long. */
   readonly tidy?: () => Promise<void>;
   /** The store could not be asked; it will be again. */
@@ -60,7 +65,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 export function createWorker<T extends Claimed>(options: WorkerOptions<T>) {
   const { source, now, random, concurrency, concurrencyEach, work, onTrouble } = options;
-  const { room = () => Infinity, full = () => NONE } = options;
+  const { room = () => Infinity, full = () => NONE, patience = 0 } = options;
   const slots = createSlots({ max: concurrency, each: concurrencyEach });
   const held = new Map<T, Promise<void>>();
   const holders = new Set<string>();
@@ -74,6 +79,7 @@ export function createWorker<T extends Claimed>(options: WorkerOptions<T>) {
   /** When it was last looked, by the clock and by the machine's beat. */
   let looked: { readonly at: number; readonly beat: number } | undefined;
   let stopped = true;
+  let stopping = new AbortController();
 
   /**
    * A clock that was set makes leases look longer, or over: ours are written again before anybody,
@@ -145,7 +151,7 @@ export function createWorker<T extends Claimed>(options: WorkerOptions<T>) {
 
   function hold(each: T, lane: string, client: string, leave?: () => void) {
     holders.add(client);
-    const done = work(each, lane)
+    const done = work(each, lane, stopping.signal)
       .catch(onTrouble)
       .finally(() => {
         held.delete(each);
@@ -188,10 +194,14 @@ export function createWorker<T extends Claimed>(options: WorkerOptions<T>) {
     timer.unref();
   }
 
+  const breakOff = () => stopping.abort(new Fault('unavailable', 'The service is shutting down.'));
+
   return {
-    start(): void {
+    async start(): Promise<void> {
       if (!stopped) return;
+      await source.freeAll();
       stopped = false;
+      stopping = new AbortController();
       extending = setInterval(() => {
         source.extend([...held.keys()], now() + LEASE).catch(onTrouble);
       }, EXTEND_EVERY);
@@ -199,12 +209,17 @@ export function createWorker<T extends Claimed>(options: WorkerOptions<T>) {
       wake();
     },
     wake,
+    /** Comes when what is under way is to be broken off. */
+    signal: () => stopping.signal,
     /** Takes nothing more and resolves when all that was under way has ended. */
     async stop(): Promise<void> {
       stopped = true;
       clearTimeout(timer);
+      if (patience === 0) breakOff();
+      const hurry = setTimeout(breakOff, patience);
       await running;
       await Promise.all(held.values());
+      clearTimeout(hurry);
       clearInterval(extending);
     },
   };

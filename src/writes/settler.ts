@@ -39,7 +39,6 @@ const DEADLINE = 30_000;
 
 export function createSettler(deps: SettlerDependencies) {
   const { channels, accounts, store, now } = deps;
-  let stopping = new AbortController();
 
   const worker = createWorker<ClaimedIntent>({
     ...{ source: store.writes, now, random: deps.random, onTrouble: deps.onTrouble },
@@ -68,7 +67,7 @@ export function createSettler(deps: SettlerDependencies) {
     if (sent === 'no') return await end(intent, notSent(content));
     const traceId = randomUUID().replaceAll('-', '');
     const limit = endsAfter(DEADLINE);
-    const signal = AbortSignal.any([stopping.signal, limit]);
+    const signal = AbortSignal.any([worker.signal(), limit]);
     try {
       const account = await open(intent, signal, traceId);
       const all = await store.writes.ofExecution(intent.clientId, intent.executionId);
@@ -106,15 +105,6 @@ export function createSettler(deps: SettlerDependencies) {
       for (const intent of intents) if (!intent.content.answer) await settle(intent, 0);
     },
 
-    async start(): Promise<void> {
-      await store.writes.freeAll();
-      stopping = new AbortController();
-      worker.start();
-    },
-    wake: worker.wake,
-    async stop(): Promise<void> {
-      stopping.abort(new Fault('unavailable', 'The service is shutting down.'));
-      await worker.stop();
-    },
+    ...{ start: worker.start, wake: worker.wake, stop: worker.stop },
   };
 }

@@ -1,7 +1,6 @@
 // The hooks room: takes vendors' messages in immediately and deals with them afterwards, tried again
 // until it is done, by whichever instance comes first.
 import type { HookMessage } from '../../channels/hook.ts';
-import { Fault } from '../../model/faults.ts';
 import type { OnSetAside } from '../../model/watch.ts';
 import { type ClaimedHook, DEADLY, type Store } from '../../store/index.ts';
 import { createWorker } from '../../work/worker.ts';
@@ -34,18 +33,17 @@ export function createHooks(deps: HooksDependencies) {
   const { store, now, random, log, onTrouble } = deps;
   const act = createAct(deps);
   const busy = new Set<string>();
-  let stopping = new AbortController();
 
-  async function work(held: ClaimedHook, lane: string): Promise<void> {
+  async function work(held: ClaimedHook, lane: string, signal: AbortSignal): Promise<void> {
     busy.add(lane);
     try {
-      await deal(held);
+      await deal(held, signal);
     } finally {
       busy.delete(lane);
     }
   }
 
-  async function deal(held: ClaimedHook): Promise<void> {
+  async function deal(held: ClaimedHook, signal: AbortSignal): Promise<void> {
     const { channel: name, content, attempts, receivedAt } = held;
     if (held.deaths >= DEADLY) {
       deps.onSetAside('hook', { id: held.id, channel: name });
@@ -61,7 +59,6 @@ export function createHooks(deps: HooksDependencies) {
     const pause = pauseAfter(attempts, random(), undefined);
     try {
       const last = pause === undefined;
-      const { signal } = stopping;
       const acted = await act({ name, message, once: held.id, receivedAt, last, signal });
       await store.hooks.finish(held);
       const facts = { channel: name, kind: message.kind, ...acted };
@@ -70,7 +67,7 @@ export function createHooks(deps: HooksDependencies) {
         log('warn', facts, 'a shop never said whether it still takes its credential: links stay');
     } catch (error) {
       // Broken off because this process ends: the next one begins again, immediately.
-      if (stopping.signal.aborted) return await store.hooks.release(held);
+      if (signal.aborted) return await store.hooks.release(held);
       await store.hooks.retry(held, now() + (pause ?? LONG_PAUSE));
       throw error;
     }
@@ -88,20 +85,11 @@ export function createHooks(deps: HooksDependencies) {
     onTrouble,
   });
 
-  async function stop() {
-    stopping.abort(new Fault('unavailable', 'The service is shutting down.'));
-    await worker.stop();
-  }
-
   return {
     ...createReceive({ ...deps, wake: worker.wake }),
-    async start() {
-      await store.hooks.freeAll();
-      stopping = new AbortController();
-      worker.start();
-    },
+    start: worker.start,
     /** Begins no more messages and gives back those under way, for the process that deals with them next. */
-    handOver: stop,
-    stop,
+    handOver: worker.stop,
+    stop: worker.stop,
   };
 }
