@@ -10,7 +10,7 @@ import { forgetKey } from '../keys/lost-key.ts';
 import { rewrapAll } from '../keys/rewrap.ts';
 import { userKeys } from '../keys/user-keys.ts';
 import { instanceStore } from '../work/instances.ts';
-import { choreStore, leases } from '../work/lease.ts';
+import { leases } from '../work/lease.ts';
 import { queues, setAside } from '../work/queues.ts';
 import { accountStore } from './accounts.ts';
 import { Database } from './again.ts';
@@ -215,7 +215,8 @@ export async function openStore(options: StoreOptions) {
     readings: readingStore(base, feed, notices),
     feed,
     budgets: budgetStore(base, places),
-    chores: choreStore(places),
+    /** A chore that is put off is held until it is due. */
+    chores: { take: places.take, keep: places.keep },
     /** What was counted of calls, by minute and hour. */
     counts: countStore(base),
     /** What needs a person. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createChores } from './chores.ts';
-import type { Chore, ChoreStore } from './lease.ts';
+import type { Held, Leases } from './lease.ts';
 
 const MINUTE = 60_000;
 
@@ -12,22 +12,20 @@ function start(t: TestContext) {
   let time = 0;
   t.mock.method(performance, 'now', () => time);
   const held = new Map<string, { holder: string; until: number }>();
-  const change = async ({ name, holder }: Chore, ms: number) => {
-    if (held.get(name)?.holder !== holder) return false;
-    held.set(name, { holder, until: time + ms });
-    return true;
-  };
-  const rows: ChoreStore = {
-    async begin({ name, holder }, lease) {
-      if ((held.get(name)?.until ?? 0) > time) return false;
-      held.set(name, { holder, until: time + lease });
+  const rows: Pick<Leases, 'take' | 'keep'> = {
+    async take({ key, holder, lease }) {
+      if ((held.get(key)?.until ?? 0) > time) return undefined;
+      held.set(key, { holder, until: time + lease });
+      return 0;
+    },
+    async keep({ key, holder }: Held, ms) {
+      if (held.get(key)?.holder !== holder) return false;
+      held.set(key, { holder, until: time + ms });
       return true;
     },
-    hold: change,
-    end: change,
   };
   const failures: string[] = [];
-  const instance = (own: ChoreStore = rows) =>
+  const instance = (own = rows) =>
     createChores({
       ...{ rows: own, random: Math.random },
       onFailure: (name, error) => failures.push(`${name}: ${error}`),
@@ -59,10 +57,9 @@ test('a chore that takes long is not begun by another; that of a dead instance i
   const began: string[] = [];
   let dead = false;
   // It neither ends nor says anything any more.
-  const mortal: ChoreStore = {
-    begin: rows.begin,
-    hold: async (chore, lease) => !dead && (await rows.hold(chore, lease)),
-    end: async () => false,
+  const mortal: typeof rows = {
+    take: rows.take,
+    keep: async (chore, lease) => !dead && (await rows.keep(chore, lease)),
   };
   const first = instance(mortal);
   first.singleton(MINUTE, 'long', () => {

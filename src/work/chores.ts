@@ -1,10 +1,10 @@
 // Chores: what is done every so often beside the calls, by every instance or by one at a time.
 import { randomUUID } from 'node:crypto';
-import type { ChoreStore } from './lease.ts';
+import type { Leases } from './lease.ts';
 
 export interface ChoresOptions {
-  /** Who does a chore now, for all instances. */
-  readonly rows: ChoreStore;
+  /** Who does a chore now, for all instances, and when it is next due. */
+  readonly rows: Pick<Leases, 'take' | 'keep'>;
   /** Between 0 and 1, so that instances that started together do not ask together. */
   readonly random: () => number;
   readonly onFailure: (name: string, error: unknown) => void;
@@ -47,11 +47,13 @@ export function createChores({ rows, random, onFailure }: ChoresOptions) {
   }
 
   async function doAlone(milliseconds: number, name: string, work: () => Promise<unknown>) {
-    const chore = { name, holder };
-    if (!(await rows.begin(chore, LEASE, Math.max(LEASE, milliseconds)))) return;
+    // Among the places of hosts, which are never called so.
+    const chore = { key: `chore/${name}`, holder };
+    const longest = Math.max(LEASE, milliseconds);
+    if ((await rows.take({ ...chore, lease: LEASE, longest })) === undefined) return;
     const began = performance.now();
     const holding = setInterval(() => {
-      rows.hold(chore, LEASE).catch((error) => onFailure(name, error));
+      rows.keep(chore, LEASE).catch((error) => onFailure(name, error));
     }, HOLD_EVERY);
     holding.unref();
     let pause = milliseconds;
@@ -65,7 +67,7 @@ export function createChores({ rows, random, onFailure }: ChoresOptions) {
       clearInterval(holding);
       // A little sooner than the next look of the instance that did it, which would otherwise just miss it.
       const left = stopped ? 0 : Math.max(0, pause * 0.9 - (performance.now() - began));
-      await rows.end(chore, left).catch((error) => onFailure(name, error));
+      await rows.keep(chore, left).catch((error) => onFailure(name, error));
     }
   }
 

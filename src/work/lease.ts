@@ -88,28 +88,3 @@ export function leases({ db, time, noDiskWait }: Pick<Base, 'db' | 'time' | 'noD
     },
   };
 }
-
-/** Who does a chore now, and when it is next due: one instance at a time, and another when that one died. */
-export interface Chore {
-  readonly name: string;
-  readonly holder: string;
-}
-
-export type ChoreStore = ReturnType<typeof choreStore>;
-
-export function choreStore({ take, keep }: Leases) {
-  // Among the places of hosts, which are never called so.
-  const held = ({ name, holder }: Chore) => ({ key: `chore/${name}`, holder });
-  const change = (chore: Chore, milliseconds: number) => keep(held(chore), milliseconds);
-  return {
-    /** Takes the chore if it is due; returns whether. `longest` is how long it is ever held, or put off. */
-    begin: async (chore: Chore, lease: number, longest: number): Promise<boolean> =>
-      (await take({ ...held(chore), lease, longest })) !== undefined,
-
-    /** It goes on; false if another took it over meanwhile. */
-    hold: change,
-
-    /** It is done, and due again after so many milliseconds. */
-    end: change,
-  };
-}

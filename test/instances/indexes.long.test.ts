@@ -200,12 +200,12 @@ describe('an index that is built on a PostgreSQL in use', () => {
     let begun = 0;
     for (const at of [0, 1]) {
       const store = await openStore(place);
-      const begin: typeof store.chores.begin = async (...given) => {
+      const take: typeof store.chores.take = async (...given) => {
         looks[at] = (looks[at] ?? 0) + 1;
-        return await store.chores.begin(...given);
+        return await store.chores.take(...given);
       };
       const chores = createChores({
-        rows: { ...store.chores, begin },
+        rows: { ...store.chores, take },
         random: Math.random,
         onFailure: (name, error) => assert.fail(`${name}: ${String(error)}`),
       });

@@ -73,7 +73,8 @@ async function leasesAndCounters(
   const { budgets, chores, instances, deliveries, hooks, jobs } = store;
   const spend = () => budgets.spend('shop', RATE, 1, 0);
   await store.clients.create(SOME_CLIENT);
-  const chore = { name: 'sweep', holder: HOLDER };
+  const chore = { key: 'chore/sweep', holder: HOLDER };
+  const take = () => chores.take({ ...chore, lease: 1000 });
   const instance = {
     id: 'i',
     version: '1',
@@ -92,10 +93,9 @@ async function leasesAndCounters(
   await expect(() => budgets.claim('host', [0], HOLDER, 1000), 'place insert off');
   await expect(() => budgets.extend(HOLDER, 1000), 'place update off');
   await expect(() => budgets.leave('host', 0, HOLDER), 'place delete off');
-  await expect(() => chores.begin(chore, 1000, 1000), 'place insert off');
-  await expect(() => chores.hold(chore, 1000), 'place update off');
-  await expect(() => chores.end(chore, 0), 'place update off');
-  await expect(() => chores.begin(chore, 1000, 1000), 'place update off');
+  await expect(take, 'place insert off');
+  await expect(() => chores.keep(chore, 0), 'place update off');
+  await expect(take, 'place update off');
 
   // What is written the first time waits: it is once for a shop, or for an instance.
   await expect(spend, 'bucket insert on');

@@ -906,16 +906,13 @@ const budgets = [
   ),
 ];
 
-const chore = record({ name: constantFrom('sweep', "o'clock"), holder });
+const chore = record({ key: constantFrom('chore/sweep', "chore/o'clock"), holder });
 const chores = [
-  operation('chores.begin', tuple(chore, amount, amount), (store, [which, lease, longest]) =>
-    store.chores.begin(which, lease, longest),
+  operation('chores.take', tuple(chore, amount, amount), (store, [which, lease, longest]) =>
+    store.chores.take({ ...which, lease, longest }),
   ),
-  operation('chores.hold', tuple(chore, amount), (store, [which, lease]) =>
-    store.chores.hold(which, lease),
-  ),
-  operation('chores.end', tuple(chore, amount), (store, [which, pause]) =>
-    store.chores.end(which, pause),
+  operation('chores.keep', tuple(chore, amount), (store, [which, lease]) =>
+    store.chores.keep(which, lease),
   ),
 ];
 
