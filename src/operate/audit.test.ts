@@ -24,7 +24,11 @@ async function opened(t: TestContext) {
   });
   const tokens = createTokens({ store, now: store.now, tokenSeconds: 60 });
   const rows = async () =>
-    (await store.audit.list({}, 100)).map(({ act, client, facts }) => [act, client, facts]);
+    (await store.audit.list({}, undefined, 100)).rows.map(({ act, client, facts }) => [
+      act,
+      client,
+      facts,
+    ]);
   return { config: readConfig({}), store, tokens, rows };
 }
 

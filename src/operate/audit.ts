@@ -74,10 +74,7 @@ export async function auditPage(
   filter: AuditFilter,
   after?: string,
 ) {
-  // One row more says that there are more.
-  const found = await audit.list(filter, PAGE_ROWS + 1, placeIn(after));
-  const [rows, more] = [found.slice(0, PAGE_ROWS), found.length > PAGE_ROWS];
-  return pageOf({ rows, next: more ? rows.at(-1) : undefined }, ({ id: _, ...entry }) => ({
+  return pageOf(await audit.list(filter, placeIn(after), PAGE_ROWS), (entry) => ({
     ...{ ...entry, at: new Date(entry.at).toISOString() },
   }));
 }

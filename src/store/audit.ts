@@ -5,6 +5,7 @@ import { storable } from '../model/text.ts';
 import type { Act } from '../model/watch.ts';
 import { type Base, insert, remove, update } from './base.ts';
 import { type Rec, toRecord, toRow } from './schema.ts';
+import { type After, equal, type Listed, walk } from './walk.ts';
 
 /** One that was begun so long ago was broken off. */
 const LONGEST_ACT_MS = 10 * 60_000;
@@ -49,25 +50,18 @@ export function auditStore({ db, dialect, now }: Pick<Base, 'db' | 'dialect' | '
       else await update(db, 'audit', { id }, { facts: JSON.stringify(facts), state: 'done' });
     },
 
-    /** Newest first, at most `limit` that come before `last`. */
+    /** Newest first. */
     async list(
-      filter: AuditFilter,
+      { client, act, since }: AuditFilter,
+      after: After | undefined,
       limit: number,
-      last?: { readonly at: number; readonly id: string },
-    ) {
-      let query = db.selectFrom('audit').selectAll().limit(limit);
-      query = query.orderBy('at', 'desc').orderBy('id', 'desc');
-      if (last)
-        query = query
-          .where('at', '<=', last.at)
-          .where((is) => is.or([is('at', '<', last.at), is('id', '<', last.id)]));
-      if (filter.client !== undefined) query = query.where('client_id', '=', filter.client);
-      if (filter.act !== undefined) query = query.where('act', '=', filter.act);
-      if (filter.since !== undefined) query = query.where('at', '>=', filter.since);
-      return (await query.execute()).map((row) => ({
-        ...entryOf(toRecord('audit', row)),
-        id: row.id,
-      }));
+    ): Promise<Listed<AuditEntry>> {
+      const from = since === undefined ? [] : [sql<boolean>`at >= ${since}`];
+      const seek = [...equal({ client_id: client }).sift, ...from];
+      const walking = { table: 'audit', time: 'at', seek, after, limit } as const;
+      return await walk(db, { ...walking, ...equal({ act }) }, (row) =>
+        entryOf(toRecord('audit', row)),
+      );
     },
 
     /** Hands over up to `limit` acts that no log has yet, oldest first, at least once; returns how many. */

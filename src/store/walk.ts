@@ -30,9 +30,9 @@ export async function* eachRow<R>(
 type Condition = RawBuilder<boolean>;
 
 export interface Walk {
-  readonly table: 'execution' | 'delivery';
+  readonly table: 'execution' | 'delivery' | 'audit';
   /** The column that says how old a row is. */
-  readonly time: 'started_at' | 'created_at';
+  readonly time: 'started_at' | 'created_at' | 'at';
   /** What an index leads to, in the order of `time` and id. */
   readonly seek: readonly Condition[];
   /** What each row on the way is held against, by its columns. */

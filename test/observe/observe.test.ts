@@ -308,13 +308,14 @@ describe('a running service', () => {
     );
     // What was changed has a history; who was turned away has none.
     const [{ traceId } = assert.fail()] = lines.filter(({ act }) => act === 'users.delete');
-    const kept = await service.app.store.audit.list({ act: 'users.delete' }, 10);
+    const { audit } = service.app.store;
+    const kept = await audit.list({ act: 'users.delete' }, undefined, 10);
     assert.deepEqual(
-      kept.map(({ by, client, facts }) => [by, client, facts]),
+      kept.rows.map(({ by, client, facts }) => [by, client, facts]),
       [['client', CLIENT.id, { traceId }]],
     );
     for (const act of ['link.refused', 'sign_in.refused'])
-      assert.deepEqual(await service.app.store.audit.list({ act }, 10), []);
+      assert.deepEqual((await audit.list({ act }, undefined, 10)).rows, []);
     assert.deepEqual(
       lines.filter(({ msg }) => msg === 'request').map(({ route, outcome }) => [route, outcome]),
       [

@@ -20,7 +20,7 @@ describe('executions as operators see them', () => {
   after(() => service.close());
 
   const idOf = ({ body }: { readonly body: Envelope }) => body.Output.execution_id;
-  const rows = () => service.app.store.audit.list({}, 100);
+  const rows = async () => (await service.app.store.audit.list({}, undefined, 100)).rows;
 
   async function found(id: string) {
     await service.app.events.executions.flush();

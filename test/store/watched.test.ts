@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { type KyselyPlugin, sql } from 'kysely';
 import { completionEvent } from '../../src/model/event.ts';
 import type { StatementKind } from '../../src/model/watch.ts';
-import { type AuditFilter, newDelivery, openStore } from '../../src/store/index.ts';
+import { type After, type AuditFilter, newDelivery, openStore } from '../../src/store/index.ts';
 import { queues } from '../../src/work/queues.ts';
 import { eachDatabase, openRaw, SOME_CLIENT, START, testSeal } from './databases.ts';
 import { ended } from './ended.ts';
@@ -129,8 +129,7 @@ eachDatabase((database) => {
   it('keeps a history of 400 days, newest first, by client, act and time', async (t) => {
     const { store, clock } = await database.store(t);
     const { audit } = store;
-    const listed = async (filter: AuditFilter, limit = 10, last?: { at: number; id: string }) =>
-      await audit.list(filter, limit, last);
+    const listed = async (filter: AuditFilter) => (await audit.list(filter, undefined, 10)).rows;
     for (const [act, client] of [
       ['keys.rewrap', undefined],
       ['clients.set', 'one'],
@@ -143,12 +142,12 @@ eachDatabase((database) => {
     }
     // Those of the same millisecond are each there once, wherever a page ends.
     const pages: unknown[] = [];
-    let last: { at: number; id: string } | undefined;
+    let after: After | undefined;
     do {
-      const page = await listed({}, 2, last);
-      pages.push(...page.map(({ act, client, at }) => [act, client, at - START]));
-      last = page.at(-1);
-    } while (last);
+      const { rows, next } = await audit.list({}, after, 2);
+      pages.push(...rows.map(({ act, client, at }) => [act, client, at - START]));
+      after = next;
+    } while (after);
     const two = pages.filter((row) => String(row).includes('two'));
     assert.deepEqual([pages.length, two.length], [5, 1]);
     assert.deepEqual(pages.at(-1), ['keys.rewrap', null, 0]);
@@ -175,6 +174,6 @@ eachDatabase((database) => {
     assert.equal(await audit.drain(({ act, facts }) => logged.push([act, facts]), 9), 1);
     assert.deepEqual(logged, [['keys.forget', { key: 'k1', unfinished: true }]]);
     assert.equal(await audit.drain(() => {}, 9), 0);
-    assert.equal((await audit.list({}, 9))[0]?.facts.unfinished, true);
+    assert.equal((await audit.list({}, undefined, 9)).rows[0]?.facts.unfinished, true);
   });
 });

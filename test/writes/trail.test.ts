@@ -42,7 +42,8 @@ const write = (path: string, channel: string, body: object, headers = {}) =>
     body: JSON.stringify(body),
     headers,
   });
-const audited = (act: string) => service.app.store.audit.list({ client: CLIENT.id, act }, 1000);
+const audited = async (act: string) =>
+  (await service.app.store.audit.list({ client: CLIENT.id, act }, undefined, 1000)).rows;
 const entryOf = (act: string, execution: string) =>
   until(
     async () => (await audited(act)).find(({ facts }) => facts.execution === execution),
