@@ -5,16 +5,9 @@ import { createRecordSeal, type RecordSeal } from '../keys/record-seal.ts';
 import { ifOpens } from '../keys/seal.ts';
 import { type Base, findOne } from '../store/base.ts';
 import type { Table } from '../store/columns.ts';
-import {
-  conditionsOf,
-  findPerson,
-  keysOf,
-  OWNED,
-  type Owned,
-  type Person,
-} from '../store/owned.ts';
+import { conditionsOf, findPerson, OWNED, type Owned, type Person } from '../store/owned.ts';
 import { unpackResult } from '../store/results.ts';
-import { contextOf, TABLES, type Tables, toRow } from '../store/schema.ts';
+import { contextOf, keysOf, TABLES, type Tables, toRow } from '../store/schema.ts';
 import { eachRow } from '../store/walk.ts';
 
 /** One row, under the name of its table. */

@@ -1,18 +1,19 @@
 // Holds every client to its rows: of what piles up with its calls, the newest are kept.
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Base, findSome } from '../store/base.ts';
+import { keysOf } from '../store/schema.ts';
 import { trimTokens } from '../store/trim-tokens.ts';
 import { eachRow } from '../store/walk.ts';
 
 /**
- * What one client can have any number of: the table, its key, the column that says how old a row is,
- * and which rows may go. What still waits or runs ends by itself, and stays until then.
+ * What one client can have any number of: the table, the column that says how old a row is, and which
+ * rows may go. What still waits or runs ends by itself, and stays until then.
  */
 const PILES = [
-  ['execution', 'id', 'started_at', sql` and finished_at is not null`],
-  ['delivery', 'id', 'created_at', sql` and state <> 'waiting'`],
-  ['magic_link', 'hash', 'created_at', sql``],
-  ['audit', 'id', 'at', sql` and state not in ('begun', 'done')`],
+  ['execution', 'started_at', sql` and finished_at is not null`],
+  ['delivery', 'created_at', sql` and state <> 'waiting'`],
+  ['magic_link', 'created_at', sql``],
+  ['audit', 'at', sql` and state not in ('begun', 'done')`],
 ] as const;
 
 export interface Bounds {
@@ -41,14 +42,15 @@ export async function trim(
   for await (const { id } of clients) {
     if (ending()) break;
     removed += await trimTokens(db, id, tokens, now());
-    for (const [table, key, column, over] of PILES) {
+    for (const [table, column, over] of PILES) {
       const pile = { table: sql.table(table), column: sql.ref(column), client: id };
       const oldest = await nthNewest(db, pile, rows, ending);
-      const some = sql`select ${sql.ref(key)} from ${pile.table}
+      const key = sql.join(keysOf(table).map(sql.ref));
+      const some = sql`select ${key} from ${pile.table}
         where client_id = ${id} and ${pile.column} < ${oldest}${over}
         order by ${pile.column} limit ${STEP}`;
       for (let more = oldest !== undefined; more && !ending(); ) {
-        const which = sql`where ${sql.ref(key)} in (${some})`;
+        const which = sql`where ${key} in (${some})`;
         const count = await affected(db, sql`delete from ${pile.table} ${which}`);
         removed += count;
         more = count === STEP;

@@ -2,15 +2,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Base } from '../store/base.ts';
 import type { Table } from '../store/columns.ts';
-import { contextOf, TABLES, type TableName } from '../store/schema.ts';
+import { contextOf, keysOf, TABLES, type TableName } from '../store/schema.ts';
 import { eachRow } from '../store/walk.ts';
 import { ifOpens } from './seal.ts';
 
-/** Every column under the ring, and the column that names its row. */
-export const SEALED = Object.entries<Table>(TABLES).flatMap(([table, { columns, primary }]) =>
+/** Every column under the ring; the rows of their tables are named by one column. */
+export const SEALED = Object.entries<Table>(TABLES).flatMap(([table, { columns }]) =>
   Object.entries(columns)
     .filter(([, { kind }]) => kind === 'sealed')
-    .map(([column]) => ({ table: table as TableName, key: primary?.[0] ?? 'id', column })),
+    .map(([column]) => ({ table: table as TableName, column })),
 );
 const ROWS_AT_A_TIME = 200;
 
@@ -25,7 +25,8 @@ const older = (column: RawBuilder<unknown>, newest: string) =>
  */
 export async function rewrapAll({ db, seal }: Base, ending = () => false) {
   let [rewrapped, failed] = [0, 0];
-  for (const { table, key, column } of SEALED) {
+  for (const { table, column } of SEALED) {
+    const [key = ''] = keysOf(table);
     const [from, id, text] = [sql.table(table), sql.ref(key), sql.ref(column)];
     const rows = eachRow(ROWS_AT_A_TIME, async (last?: { id: string; sealed: string }) => {
       const page = sql<{ id: string; sealed: string }>`

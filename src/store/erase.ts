@@ -15,13 +15,12 @@ import {
   type Counts,
   conditionsOf,
   findPerson,
-  keysOf,
   noRows,
   OWNED,
   type Owned,
   type Person,
 } from './owned.ts';
-import { contextOf, type Rec, type Tables } from './schema.ts';
+import { contextOf, keysOf, type Rec, type Tables } from './schema.ts';
 
 export interface EraseDependencies {
   readonly notices: Pick<NoticeStore, 'change'>;

@@ -2,9 +2,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { findOne } from './base.ts';
 import { accountName } from './bound.ts';
-import type { Table } from './columns.ts';
 import type { SqlDialect } from './migrate.ts';
-import { TABLES, type Tables } from './schema.ts';
+import type { Tables } from './schema.ts';
 
 /** A user, or a name that a client uses in its calls without having made a user of it. */
 export interface Person {
@@ -33,12 +32,6 @@ export const OWNED = [
   ...(['credential', 'user_key', 'bucket', 'place', 'user'] as const),
 ] satisfies readonly (keyof Tables)[];
 export type Owned = (typeof OWNED)[number];
-
-/** What names a row among those of a user. */
-export function keysOf(table: Owned): readonly string[] {
-  const { columns, primary }: Table = TABLES[table];
-  return primary ?? Object.keys(columns).slice(0, 1);
-}
 
 export type Counts = Readonly<Record<Owned, number>>;
 

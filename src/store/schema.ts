@@ -1,5 +1,5 @@
 // All tables: the types of their rows, as Kysely takes them and as the rooms above see them.
-import { type RecordOf, type RowOf, recordsOf } from './columns.ts';
+import { type RecordOf, type RowOf, recordsOf, type Table } from './columns.ts';
 import { ACCOUNT_TABLES } from './tables-accounts.ts';
 import { CHANGE_TABLES } from './tables-changes.ts';
 import { WORK_TABLES } from './tables-work.ts';
@@ -15,6 +15,12 @@ export type Tables = { [T in TableName]: RowOf<(typeof TABLES)[T]> };
 export type Rec<T extends TableName> = RecordOf<(typeof TABLES)[T]>;
 
 export const { toRecord, toRow } = recordsOf(TABLES);
+
+/** The columns that name a row. */
+export function keysOf(table: TableName): readonly string[] {
+  const { columns, primary }: Table = TABLES[table];
+  return primary ?? Object.keys(columns).slice(0, 1);
+}
 
 /** Ties what is sealed in a column to its row: copied to another, it does not open. */
 export const contextOf = <T extends TableName>(
