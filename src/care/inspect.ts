@@ -1,11 +1,12 @@
 // Looks at a store without its keys and without changing anything in it: for the doctor.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, sql } from 'kysely';
-import { reasonOf, StoreOpenError, StoreUnavailableError } from '../store/faults.ts';
+import { sql } from 'kysely';
+import { oneConnection, postgresOpenError } from '../store/connect.ts';
+import { StoreOpenError } from '../store/faults.ts';
 import { damageIn, requireDatabase } from '../store/integrity.ts';
 import { MIGRATIONS } from '../store/migrations.ts';
-import { type Tables, toRecord } from '../store/schema.ts';
+import { toRecord } from '../store/schema.ts';
 import { EMBEDDED_FILE, sqliteOpenError } from '../store/sqlite.ts';
 import { ALIVE_MS, type Instance } from '../work/instances.ts';
 
@@ -50,10 +51,8 @@ async function inspectFile(dataDir: string): Promise<Inspection> {
 }
 
 async function inspectServer(databaseUrl: string): Promise<Inspection> {
-  const { postgresDialect, requireUtf8 } = await import('../store/postgres.ts');
-  const db = new Kysely<Tables>({
-    dialect: postgresDialect({ databaseUrl, onConnectionLost: () => {} }),
-  });
+  const { requireUtf8 } = await import('../store/postgres.ts');
+  const db = await oneConnection(databaseUrl);
   const ask: Ask = async (statement) => (await sql<Row>`${sql.raw(statement)}`.execute(db)).rows;
   try {
     await requireUtf8(db);
@@ -65,10 +64,7 @@ async function inspectServer(databaseUrl: string): Promise<Inspection> {
     const found = await inspect(ask, server, tables, Number(about?.now));
     return { ...found, settings: settingsIn(about ?? {}) };
   } catch (error) {
-    if (error instanceof StoreOpenError) throw error;
-    // Nothing is said of the address: it may hold the password.
-    const cause = error instanceof StoreUnavailableError ? error.cause : error;
-    throw new StoreOpenError(`PostgreSQL cannot be used: ${reasonOf(cause)}.`, { cause });
+    throw error instanceof StoreOpenError ? error : postgresOpenError(error);
   } finally {
     await db.destroy();
   }

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
+import { oneConnection } from '../store/connect.ts';
 import { FolderInUseError, StoreOpenError, StoreUnavailableError } from '../store/faults.ts';
 import { readNote, writeNote } from '../store/integrity.ts';
 import { migrate } from '../store/migrate.ts';
 import { hasNewer } from '../store/migrations.ts';
-import { postgresDialect } from '../store/postgres.ts';
 import { EVERY_TABLE, type Tables } from '../store/schema.ts';
 import { EMBEDDED_FILE, lockFolder, openEmbedded, sqliteDialect } from '../store/sqlite.ts';
 import { rowsIn } from './backup.ts';
@@ -102,8 +102,7 @@ async function bringUpToDate(folder: string) {
 }
 
 async function carry(source: DatabaseSync, { to, onProgress = () => {} }: MoveOptions) {
-  const options = { databaseUrl: to, connections: 1, longest: LONGEST, onConnectionLost() {} };
-  const target = new Kysely<Tables>({ dialect: postgresDialect(options) });
+  const target = await oneConnection(to, LONGEST);
   let isEnding = false;
   try {
     await migrate(target, 'postgres', Date.now);

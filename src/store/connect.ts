@@ -55,9 +55,14 @@ export async function healthConnectionOf({ databaseUrl, role }: StoreOptions) {
   return await oneConnection(databaseUrl, LONGEST_LOOK);
 }
 
-async function oneConnection(databaseUrl: string, longest: number): Promise<Kysely<Tables>> {
+/** Of its own; `longest`: milliseconds that a statement may take. */
+export async function oneConnection(
+  databaseUrl: string,
+  longest?: number,
+): Promise<Kysely<Tables>> {
   const { postgresDialect } = await postgres();
-  const options = { databaseUrl, connections: 1, longest, onConnectionLost() {} };
+  const own = { databaseUrl, connections: 1, onConnectionLost() {} };
+  const options = { ...own, ...(longest !== undefined && { longest }) };
   return new Kysely<Tables>({ dialect: postgresDialect(options) });
 }
 
