@@ -1,6 +1,6 @@
 // A key of the ring that is lost for good: what it sealed is removed, and clients are notified.
 import { sql } from 'kysely';
-import { type Base, changed, remove } from '../store/base.ts';
+import { affected, type Base, changed, remove } from '../store/base.ts';
 import type { CredentialStore } from '../store/credentials.ts';
 import type { TableName } from '../store/schema.ts';
 import { SEALED } from './rewrap.ts';
@@ -26,15 +26,8 @@ export async function forgetKey(
   /** Sealed with that key, or with that of a user whose key was. */
   const unreadable = sql<boolean>`(${lost('job')} or user_id in
     (select user_id from user_key where ${lost('user_key')}))`;
-  const removeLost = (
-    table:
-      | 'event_address'
-      | 'delivery'
-      | 'feed'
-      | 'hook_message'
-      | 'hook_subscription'
-      | 'user_key',
-  ) => changed(db.deleteFrom(table).where(lost(table)));
+  const removeLost = (table: TableName) =>
+    affected(db, sql`delete from ${sql.table(table)} where ${lost(table)}`);
 
   // First, since notices are written to the addresses that can be read.
   const eventAddresses = await removeLost('event_address');

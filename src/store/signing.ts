@@ -1,6 +1,6 @@
 // Signing secrets, of clients and of event addresses: kept sealed, since receivers need the same.
 import { sql } from 'kysely';
-import { affected, type Base } from './base.ts';
+import { type Base, update } from './base.ts';
 import { contextOf } from './schema.ts';
 
 export interface SigningSecret {
@@ -44,11 +44,8 @@ export function signingStore({ db, seal }: Base, owners: Owners) {
     async replace(seen: SigningSecrets, secrets: readonly SigningSecret[]): Promise<boolean> {
       const { owner, sealed } = seen;
       const fresh = seal.seal(JSON.stringify(secrets), context(owner));
-      const unchanged =
-        sealed === null ? sql`signing_secrets is null` : sql`signing_secrets = ${sealed}`;
-      const query = sql`update ${table} set signing_secrets = ${fresh}
-        where id = ${owner} and ${unchanged}`;
-      return (await affected(db, query)) > 0;
+      const unchanged = { id: owner, signing_secrets: sealed };
+      return (await update(db, owners, unchanged, { signing_secrets: fresh })) > 0;
     },
   };
 }
