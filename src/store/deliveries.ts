@@ -14,7 +14,7 @@ import {
   type NewDelivery,
   openAddress,
 } from './delivery-rows.ts';
-import { contextOf, type Tables, toRecord } from './schema.ts';
+import { contextOf, type Rec, type Tables, toRecord } from './schema.ts';
 import type { Try } from './tables-work.ts';
 import { type After, equal, type Listed, walk } from './walk.ts';
 
@@ -54,18 +54,19 @@ export function deliveryStore(
   /** Both empty when no key of the ring opens it: one such row must not hide the others. */
   const contentOf = (id: string, content: string): Content =>
     ifOpens(() => JSON.parse(seal.open(content, contextOf('delivery', 'content', id)))) ?? ['', ''];
-  const toDelivery = (row: Row): Delivery => {
-    const { lane, lockedUntil, lockedBy, deaths, account, ...rest } = toRecord('delivery', row);
+  const toDelivery = (row: Rec<'delivery'>, address?: string | null): Delivery => {
+    const { lane, lockedUntil, lockedBy, deaths, account, ...rest } = row;
     const { content, runAt, deleteWhenSent, ...delivery } = rest;
     const { id, addressId } = delivery;
     const [first, body, traceparent] = contentOf(id, content);
-    const url = row.current && addressId ? openAddress(seal, addressId, row.current) : first;
+    const url = address && addressId ? openAddress(seal, addressId, address) : first;
     return {
       ...{ ...delivery, url, body, traceparent },
       deleteWhenSent: deleteWhenSent === 1,
       nextTryAt: runAt,
     };
   };
+  const shown = (row: Row) => toDelivery(toRecord('delivery', row), row.current);
   /** The event address as it is now: that is where a delivery to one goes. */
   const current = sql`, (select url from event_address where id = delivery.address_id) as current`;
   const isOf = (kind: DeliveryKind | undefined) =>
@@ -113,10 +114,9 @@ export function deliveryStore(
     },
 
     async claim(claiming: Claiming): Promise<readonly ClaimedDelivery[]> {
-      const rows = await claim(claiming);
-      return rows.map((row) => {
-        const { locked_by: lockedBy, deaths } = row;
-        return { ...toDelivery(row), lockedBy, deaths };
+      return (await claim(claiming)).map((held) => {
+        const { lockedBy, deaths } = held;
+        return { ...toDelivery(held), lockedBy, deaths };
       });
     },
 
@@ -161,7 +161,7 @@ export function deliveryStore(
       if (!storable(id)) return undefined;
       const { rows } = await sql<Row>`select *${current} from delivery
         where id = ${id} and client_id = ${clientId} and ${isOf(kind)}`.execute(db);
-      return rows[0] && toDelivery(rows[0]);
+      return rows[0] && shown(rows[0]);
     },
 
     /** Newest first. */
@@ -174,7 +174,7 @@ export function deliveryStore(
       const seek = [sql<boolean>`client_id = ${clientId}`];
       const { sift, columns } = equal({ state, type, address_id });
       const all = { sift: [...sift, ...(kind ? [isOf(kind)] : [])], columns, also: current };
-      return await walk(db, { ...NEWEST, seek, ...all, after, limit }, toDelivery);
+      return await walk(db, { ...NEWEST, seek, ...all, after, limit }, shown);
     },
 
     /** Has it tried again, with the same id and body; false if it is unknown, under way, or has no address. */

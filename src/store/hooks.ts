@@ -13,7 +13,7 @@ import {
 import { type Base, insert, update } from './base.ts';
 import { shortName } from './bound.ts';
 import { storedTime } from './clock.ts';
-import { contextOf, type Rec, type Tables, toRecord, toRow } from './schema.ts';
+import { contextOf, type Rec, type Tables, toRow } from './schema.ts';
 
 export interface NewHook {
   readonly channel: string;
@@ -55,11 +55,9 @@ export function hookStore(base: Base) {
     },
 
     async claim(claiming: Claiming): Promise<readonly ClaimedHook[]> {
-      const rows = await claim(claiming);
-      return rows.map((row) => {
-        const { id, content } = row;
-        const opened = ifOpens(() => seal.open(content ?? '', contextIn(id)));
-        return { ...toRecord('hook_message', row), content: opened };
+      return (await claim(claiming)).map((held) => {
+        const { id, content } = held;
+        return { ...held, content: ifOpens(() => seal.open(content ?? '', contextIn(id))) };
       });
     },
 

@@ -73,15 +73,13 @@ export function jobStore(base: Base) {
     },
 
     async claim(claiming: Claiming): Promise<readonly ClaimedJob[]> {
-      const rows = await claim(claiming);
-      const userIds = rows.map((row) => row.user_id);
+      const jobs = await claim(claiming);
+      const userIds = jobs.map(({ userId }) => userId);
       const theirs = await keys.find(db, userIds);
-      const open = ({ id, user_id, request }: (typeof rows)[number]) =>
-        ifOpens(() => keys.open(user_id, theirs.get(user_id), request ?? '', requestContext(id)));
-      return rows.map((row) => ({
-        ...{ id: row.id, lockedBy: row.locked_by, deaths: row.deaths, clientId: row.client_id },
-        request: open(row)?.toString('utf8'),
-      }));
+      return jobs.map(({ id, lockedBy, deaths, clientId, userId, request: sealed }) => {
+        const open = () => keys.open(userId, theirs.get(userId), sealed ?? '', requestContext(id));
+        return { id, lockedBy, deaths, clientId, request: ifOpens(open)?.toString('utf8') };
+      });
     },
 
     /**

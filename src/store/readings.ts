@@ -151,7 +151,7 @@ export function readingStore(
     async claim(claiming: Claiming): Promise<readonly ClaimedReading[]> {
       const rows = await claim(claiming);
       if (rows.length === 0) return [];
-      const ids = rows.map(({ reading_id }) => reading_id);
+      const ids = rows.map(({ readingId }) => readingId);
       const readings = new Map(
         (await findAll(db, 'reading', { id: ids })).map((one) => [one.id, one]),
       );
@@ -159,17 +159,12 @@ export function readingStore(
       const names = await feed.sealOf(claiming.lane);
       // Its client was removed meanwhile, and it with it.
       if (!names) return [];
-      return rows.flatMap(({ reading_id, holder, deaths, complete_until, read_at }) => {
-        const reading = readings.get(reading_id);
+      return rows.flatMap(({ readingId, holder: lockedBy, deaths, completeUntil, readAt }) => {
+        const reading = readings.get(readingId);
         if (!reading) return [];
-        const { id, ...rest } = reading;
-        return [
-          {
-            ...{ ...rest, number: id, id: String(id), lockedBy: holder, deaths, names },
-            ...{ completeUntil: complete_until, readAt: read_at },
-            watches: watches.get(id) ?? [],
-          },
-        ];
+        const held = { number: readingId, id: String(readingId), lockedBy, deaths, names };
+        const theirs = watches.get(readingId) ?? [];
+        return [{ ...reading, ...held, completeUntil, readAt, watches: theirs }];
       });
     },
 

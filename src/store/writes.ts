@@ -2,7 +2,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { ifOpens } from '../keys/seal.ts';
-import type { Sent } from '../model/faults.ts';
 import { notice } from '../model/notices.ts';
 import type {
   AskedLine,
@@ -13,9 +12,9 @@ import type {
   WriteOperation,
 } from '../model/writes.ts';
 import { type Claimed, type Claiming, queue, RELEASED, waiting } from '../work/queue.ts';
-import { affected, type Base, findOne, hashed, hold, update } from './base.ts';
+import { affected, type Base, findAll, findOne, hashed, hold, update } from './base.ts';
 import type { NoticeStore } from './notices.ts';
-import { contextOf, type Tables, toRow } from './schema.ts';
+import { contextOf, type Rec, type Tables, toRow } from './schema.ts';
 
 /** What is sealed of an intent. */
 export interface WriteContent {
@@ -39,17 +38,11 @@ export interface WriteContent {
   readonly isLook?: boolean;
 }
 
-export interface Intent {
-  readonly id: string;
-  readonly clientId: string;
-  readonly userId: string | null;
-  readonly executionId: string;
-  readonly place: number;
-  readonly channel: string;
-  readonly operation: WriteOperation;
-  readonly subject: string;
-  readonly sent: Sent;
-  readonly outcome: Outcome | null;
+type Write = Rec<'write'>;
+
+export interface Intent
+  extends Pick<Write, 'id' | 'clientId' | 'userId' | 'executionId' | 'place' | 'channel'>,
+    Pick<Write, 'operation' | 'subject' | 'sent' | 'outcome'> {
   /** Whether it is known what became of it. */
   readonly isSettled: boolean;
   readonly content: WriteContent;
@@ -85,21 +78,18 @@ const contextIn = (id: string): string => contextOf('write', 'content', id);
 export function writeStore(base: Base, notices: Pick<NoticeStore, 'change'>) {
   const { db, now, keys } = base;
   const { claim, ...leased } = queue(base, 'write');
-  type Row = Awaited<ReturnType<typeof claim>>[number];
 
-  async function opened(rows: readonly Row[]): Promise<readonly (Intent | undefined)[]> {
-    const theirs = await keys.find(
-      db,
-      rows.map(({ user_id }) => user_id),
-    );
-    return rows.map((row) => {
-      const { id, user_id: userId, client_id: clientId, execution_id: executionId } = row;
-      const { place, channel, operation, subject, sent, outcome } = row;
-      const text = ifOpens(() => keys.open(userId, theirs.get(userId), row.content, contextIn(id)));
+  async function opened(writes: readonly Write[]): Promise<readonly (Intent | undefined)[]> {
+    const userIds = writes.map(({ userId }) => userId);
+    const theirs = await keys.find(db, userIds);
+    return writes.map((write) => {
+      const { id, clientId, userId, executionId, place, channel, operation, ...rest } = write;
+      const { subject, sent, outcome, state, content } = rest;
+      const text = ifOpens(() => keys.open(userId, theirs.get(userId), content, contextIn(id)));
       return (
         text && {
           ...{ id, clientId, userId, executionId, place, channel, operation, subject, sent },
-          ...{ outcome, isSettled: row.state === 'done' },
+          ...{ outcome, isSettled: state === 'done' },
           content: JSON.parse(text.toString('utf8')) as WriteContent,
         }
       );
@@ -109,21 +99,20 @@ export function writeStore(base: Base, notices: Pick<NoticeStore, 'change'>) {
   const sealedFor = (work: Kysely<Tables>, { id, userId }: Intent, content: WriteContent) =>
     keys.seal(work, userId, JSON.stringify(content), contextIn(id));
 
-  async function waitingFor(work: Kysely<Tables>, client: string, subjects: readonly string[]) {
-    if (subjects.length === 0) return [];
-    const { rows } = await sql<Row>`select * from write
-      where state = 'waiting' and subject in (${sql.join([...subjects])})
-        and client_id = ${client}`.execute(work);
-    return rows;
+  async function waitingFor(work: Kysely<Tables>, client_id: string, subject: readonly string[]) {
+    if (subject.length === 0) return [];
+    // Written out: with a value in its place the index of what waits would not be seen to fit.
+    const state = sql`= 'waiting'`;
+    return await findAll(work, 'write', { state, subject, client_id });
   }
 
   return {
     ...leased,
 
     async claim(claiming: Claiming): Promise<readonly ClaimedIntent[]> {
-      const rows = await claim(claiming);
-      const intents = await opened(rows);
-      return rows.map(({ id, locked_by: lockedBy, deaths, attempts }, at) => ({
+      const writes = await claim(claiming);
+      const intents = await opened(writes);
+      return writes.map(({ id, lockedBy, deaths, attempts }, at) => ({
         ...{ id, lockedBy, deaths, attempts, intent: intents[at] },
       }));
     },
@@ -243,10 +232,9 @@ export function writeStore(base: Base, notices: Pick<NoticeStore, 'change'>) {
 
     /** All of one call, in their order. */
     async ofExecution(clientId: string, executionId: string): Promise<readonly Intent[]> {
-      const { rows } = await sql<Row>`select * from write
-        where execution_id = ${executionId} and client_id = ${clientId}
-        order by place`.execute(db);
-      return (await opened(rows)).filter((one) => one !== undefined);
+      const theirs = { execution_id: executionId, client_id: clientId };
+      const writes = await findAll(db, 'write', theirs, 'place');
+      return (await opened(writes)).filter((one) => one !== undefined);
     },
 
     /** What other calls of the client wrote to these and is not settled yet. */
@@ -258,7 +246,7 @@ export function writeStore(base: Base, notices: Pick<NoticeStore, 'change'>) {
 
     /** What became of the items of a call, for lists: no data. */
     async outcomes(clientId: string, executionId: string) {
-      const { rows } = await sql<Pick<Row, 'place' | 'outcome' | 'code' | 'state'>>`
+      const { rows } = await sql<Pick<Write, 'place' | 'outcome' | 'code' | 'state'>>`
         select place, outcome, code, state from write
         where execution_id = ${executionId} and client_id = ${clientId}
         order by place`.execute(db);

@@ -1,7 +1,7 @@
 // What is done again and again: when each is due, and who has it in hand, in one column.
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Base } from '../store/base.ts';
-import type { Tables } from '../store/schema.ts';
+import { type Rec, toRecord } from '../store/schema.ts';
 import type { Claiming, Found, Lease, Without } from './queue.ts';
 
 /** They are due now; those in hand when their holder is done with them. */
@@ -36,8 +36,8 @@ export function dueSource(base: Pick<Base, 'db' | 'dialect' | 'noDiskWait'>) {
       return { lanes: rows.map(({ lane }) => ({ lane, client: lane })), next: undefined };
     },
 
-    async claim({ lane, limit, now, until, by }: Claiming): Promise<Selectable<Tables['due']>[]> {
-      const { rows } = await sql<Selectable<Tables['due']>>`
+    async claim({ lane, limit, now, until, by }: Claiming): Promise<readonly Rec<'due'>[]> {
+      const { rows } = await sql<never>`
         with picked as materialized (
           select reading_id from due where lane = ${lane} and due_at <= ${now}
           order by due_at limit ${limit}${skip})
@@ -45,7 +45,7 @@ export function dueSource(base: Pick<Base, 'db' | 'dialect' | 'noDiskWait'>) {
           deaths = case when holder = '' then 0 else deaths + 1 end
         where reading_id in (select reading_id from picked) and ${noDiskWait}
         returning *`.execute(db);
-      return rows;
+      return rows.map((row) => toRecord('due', row) as Rec<'due'>);
     },
 
     async extend(held: readonly Lease[], until: number): Promise<void> {
