@@ -1,20 +1,16 @@
 // One renewal per credential across all instances: a lease that a dead process loses by itself.
-import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Credential, Grant } from '../model/credential.ts';
-import type { Leases } from '../work/lease.ts';
+import { alone, type Leases } from '../work/lease.ts';
 import { type Base, findSome, update } from './base.ts';
 import { storedTime } from './clock.ts';
 import type { CredentialKey, CredentialStore, Reason, StoredCredential } from './credentials.ts';
 import { StoreUnavailableError } from './faults.ts';
 import { toRecord } from './schema.ts';
 
-/** Longer than any renewal takes. */
-const LEASE_MS = 30_000;
-/** How often somebody who waits looks whether the other is done. */
-const LOOK_MS = 100;
-const PATIENCE_MS = 35_000;
+/** Longer than any renewal takes, and than one who died at it is missed. */
+const PATIENCE = 35_000;
+const late = () => new StoreUnavailableError(new Error('Another instance holds the renewal.'));
 
 export function renewalStore({ db, now }: Base, credentials: CredentialStore, places: Leases) {
   /**
@@ -30,14 +26,8 @@ export function renewalStore({ db, now }: Base, credentials: CredentialStore, pl
     { ahead }: { readonly ahead: boolean },
   ): Promise<StoredCredential | undefined> => {
     // Named like the budgets of the credential: it goes with the user.
-    const place = { key: `renewal/linked/${key.userId}/${key.channel}`, holder: randomUUID() };
-    const patience = performance.now() + PATIENCE_MS;
-    while ((await places.take({ ...place, lease: LEASE_MS })) === undefined) {
-      if (performance.now() > patience)
-        throw new StoreUnavailableError(new Error('Another instance holds the renewal.'));
-      await pause(LOOK_MS);
-    }
-    try {
+    const place = `renewal/linked/${key.userId}/${key.channel}`;
+    return await alone(places, [place], { patience: PATIENCE, late }, async () => {
       const stored = await credentials.find(key);
       if (!stored || !isDeepStrictEqual(stored.secrets, held.secrets)) return stored;
       const { account, secrets, endsAt, grantEndsAt } = await work(stored);
@@ -45,9 +35,7 @@ export function renewalStore({ db, now }: Base, credentials: CredentialStore, pl
       const renewed = { ...key, account, secrets, expiresAt, ...(ahead && { grantEndsAt }) };
       await credentials.replaceIf(stored.version, renewed);
       return { ...stored, account, secrets, expiresAt, version: stored.version + 1 };
-    } finally {
-      await places.leave(place);
-    }
+    });
   };
 
   return {

@@ -1,7 +1,15 @@
 // The one lease: who has something now, and until when. A holder that dies loses it by itself.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { type Base, changed } from '../store/base.ts';
 import { storedTime } from '../store/clock.ts';
+
+/** A holder that dies at its work is missed after this long; one that lives holds on in time. */
+const WORK_LEASE = 30_000;
+const HOLD_EVERY = 10_000;
+/** How often one that waits looks whether the other is done. */
+const LOOK_EVERY = 100;
 
 /** A time further ahead than anyone writes, by more than this, says that the clock was set back. */
 const SET_BACK = 1000;
@@ -87,4 +95,45 @@ export function leases({ db, time, noDiskWait }: Pick<Base, 'db' | 'time' | 'noD
         .execute();
     },
   };
+}
+
+export interface Waiting {
+  /** Milliseconds. */
+  readonly patience: number;
+  /** What is thrown where another stays at it for longer. */
+  readonly late: () => Error;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Does the work alone among all who want one of these keys, on all instances. All take them in one
+ * order, so that no two wait for each other.
+ */
+export async function alone<T>(
+  places: Leases,
+  keys: readonly string[],
+  { patience, late, signal }: Waiting,
+  work: () => Promise<T>,
+): Promise<T> {
+  const holder = randomUUID();
+  const held: string[] = [];
+  const until = performance.now() + patience;
+  const holding = setInterval(() => {
+    // Where that fails, the next one may hold it in time.
+    places.keepAll(holder, WORK_LEASE).catch(() => {});
+  }, HOLD_EVERY);
+  try {
+    for (const key of [...new Set(keys)].sort()) {
+      while ((await places.take({ key, holder, lease: WORK_LEASE })) === undefined) {
+        if (performance.now() + LOOK_EVERY >= until) throw late();
+        await pause(LOOK_EVERY, undefined, { ...(signal && { signal }) });
+      }
+      held.push(key);
+    }
+    return await work();
+  } finally {
+    clearInterval(holding);
+    // It ends by itself where it cannot be given back.
+    for (const key of held) await places.leave({ key, holder }).catch(() => {});
+  }
 }

@@ -14,9 +14,9 @@ import {
 } from '../model/writes.ts';
 import type { Store } from '../store/index.ts';
 import type { WriteRun, WriteTask } from '../unified/write-task.ts';
+import { alone } from '../work/lease.ts';
 import { mustBeAgreed, remedied, withRemedy } from './agreed.ts';
 import { type Checked, checkItem, type Write } from './check.ts';
-import { withLocks } from './locks.ts';
 import { readFor } from './read.ts';
 import { type Sending, sendAll } from './send.ts';
 import { contentAfter, judge, notSent, readBack, refusedOrPart, type Settled } from './settle.ts';
@@ -104,22 +104,18 @@ export function createWrites(deps: WritesDependencies) {
         ...{ outcome: 'refused', code: 'duplicate_item', before: null, after: null },
         message: 'Another item of this call is for the same.',
       });
-    const locked = await withLocks(
-      { locks: store.locks, now },
-      // The whole variant: its only place may be named or not.
-      mine.flatMap((at) => (items[at] ? subjectOf(account, operation, items[at], '') : [])),
-      { deadline: now() + (deadline - now()) / 2, signal },
-      async () => {
-        await write(mine);
-        return true;
-      },
-    );
-    if (!locked)
-      throw new Fault(
+    const late = () =>
+      new Fault(
         'write_in_progress',
         'Another call writes the same order or variant. Ask again a little later.',
         { retryAfter: REPEAT_AFTER },
       );
+    // The whole variant: its only place may be named or not.
+    const written = mine.flatMap((at) =>
+      items[at] ? `write/${subjectOf(account, operation, items[at], '')}` : [],
+    );
+    const patience = (deadline - now()) / 2;
+    await alone(store.locks, written, { patience, late, signal }, () => write(mine));
     return items.map((_, at) => outcomes.get(at)).filter((one) => one !== undefined);
 
     async function write(places: readonly number[]): Promise<void> {
