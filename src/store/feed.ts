@@ -7,6 +7,7 @@ import { notice } from '../model/notices.ts';
 import { type Base, findAll, findOne, insert, updateOne } from './base.ts';
 import type { NoticeStore } from './notices.ts';
 import { contextOf, type Rec, type Tables } from './schema.ts';
+import { equal } from './walk.ts';
 
 /** Which of a client's watches are meant. */
 export interface WatchFilter {
@@ -77,13 +78,10 @@ export function feedStore(
 
     /** Entries after a number; with a filter so many are looked at: `reached` says how far, `isEnd` if all. */
     async entries(clientId: string, after: number, limit: number, filter: WatchFilter) {
-      const wanted = Object.entries({
-        tp_user_id: filter.tpUserId,
-        'watch.channel': filter.channel,
-        'watch.resource': filter.resource,
-      }).flatMap(([column, value]) =>
-        value === undefined ? [] : [sql<boolean>`${sql.ref(column)} = ${value}`],
-      );
+      const { tpUserId: tp_user_id, channel, resource } = filter;
+      const { sift: wanted } = equal({
+        ...{ tp_user_id, 'watch.channel': channel, 'watch.resource': resource },
+      });
       const most = wanted.length === 0 ? limit : LOOKED_AT;
       const user = sql.table('user');
       // First how far it goes: what is written meanwhile comes after it, and is not passed over.

@@ -122,6 +122,7 @@ export async function alone<T>(
     // Where that fails, the next one may hold it in time.
     places.keepAll(holder, WORK_LEASE).catch(() => {});
   }, HOLD_EVERY);
+  holding.unref();
   try {
     for (const key of [...new Set(keys)].sort()) {
       while ((await places.take({ key, holder, lease: WORK_LEASE })) === undefined) {

@@ -1,8 +1,6 @@
 // Takes a vendor's message in: proven on its bytes, kept before it is answered, each one once.
-import type { Channel } from '../../channels/channel.ts';
 import type { HookKind, HookRequest } from '../../channels/hook.ts';
 import type { VendorApp } from '../../model/credential.ts';
-import type { Log } from '../../model/watch.ts';
 import type { Store } from '../../store/index.ts';
 import { createReceiveHints, type HintDependencies, signedByApp } from './receive-hints.ts';
 
@@ -11,11 +9,8 @@ export interface ReceivedHook extends HookRequest {
 }
 
 export interface ReceiveDependencies extends HintDependencies {
-  readonly channels: Readonly<Record<string, Channel>>;
   readonly apps: Readonly<Record<string, VendorApp>>;
   readonly store: Pick<Store, 'hooks' | 'hookSubscriptions'>;
-  readonly now: () => number;
-  readonly log: Log;
   readonly wake: () => void;
 }
 
