@@ -19,7 +19,16 @@ import { mustBeAgreed, remedied, withRemedy } from './agreed.ts';
 import { type Checked, checkItem, type Write } from './check.ts';
 import { readFor } from './read.ts';
 import { type Sending, sendAll } from './send.ts';
-import { contentAfter, judge, notSent, readBack, refusedOrPart, type Settled } from './settle.ts';
+import {
+  contentAfter,
+  judge,
+  nextLook,
+  notSent,
+  readBack,
+  refusedOrPart,
+  type Settled,
+  unproven,
+} from './settle.ts';
 import { createSettler, type SettlerDependencies } from './settler.ts';
 
 export interface WritesDependencies extends Omit<SettlerDependencies, 'store'> {
@@ -96,10 +105,10 @@ export function createWrites(deps: WritesDependencies) {
       const item = items[at];
       if (item) outcomes.set(at, { index: at, id: recordOf(item), ...outcome });
     };
-    const doubled = doubles(operation, items);
     const subjects = items.map((item) => subjectOf(account, operation, item));
-    const mine = items.flatMap((_, at) => (doubled.has(at) ? [] : [at]));
-    for (const at of doubled)
+    const isDouble = (at: number) => subjects.indexOf(subjects[at] ?? '') !== at;
+    const mine = [...items.keys()].filter((at) => !isDouble(at));
+    for (const at of [...items.keys()].filter(isDouble))
       end(at, {
         ...{ outcome: 'refused', code: 'duplicate_item', before: null, after: null },
         message: 'Another item of this call is for the same.',
@@ -231,7 +240,7 @@ export function createWrites(deps: WritesDependencies) {
     }
 
     async function carryOut(plan: Plan, checked: ReadonlyMap<number, Checked>): Promise<void> {
-      const shows = showsOf(account, operation) * 1000;
+      const shows = writingOf(account, operation).facts.shows.seconds * 1000;
       const wanted = items.map((item, at) => {
         const { before = null, write } = checked.get(at) ?? {};
         const { index: _, ...answer } = outcomes.get(at) ?? { index: at };
@@ -333,12 +342,7 @@ const settledBy = (
   // What the channel still works on of it may be done yet.
   const isOver = sending.is === 'doubt' && !isWorking && back && back.outcome !== 'confirmed';
   if (isOver && sending.refusal) return refusedOrPart(sending.refusal, back.after, before);
-  return (
-    back ?? {
-      ...{ outcome: 'unknown', code: 'write_unproven', after: null, again: 1000 },
-      message: 'The channel may have done it and could not be asked yet; it is looked at again.',
-    }
-  );
+  return back ?? { ...unproven(), again: nextLook(0) };
 };
 
 /** Where nothing was written at all, for want of a right that linking again can give. */
@@ -372,22 +376,6 @@ const subjectOf = (
   return createHash('sha256').update(what).digest('base64url');
 };
 
-/** Items after the first that are for the same. */
-function doubles(
-  operation: WriteOperation,
-  items: readonly Items[WriteOperation][],
-): ReadonlySet<number> {
-  const seen = new Set<string>();
-  const doubled = new Set<number>();
-  for (const [at, item] of items.entries()) {
-    const place = operation === 'stock' ? (item as Items['stock']).location_id : undefined;
-    const what = JSON.stringify([recordOf(item), place]);
-    if (seen.has(what)) doubled.add(at);
-    seen.add(what);
-  }
-  return doubled;
-}
-
 async function planOf(
   account: OpenAccount,
   operation: WriteOperation,
@@ -398,9 +386,6 @@ async function planOf(
   const kind = writingOf(account, operation);
   return await account.ask((reading) => kind.plan(writes, reading), { version });
 }
-
-const showsOf = (account: OpenAccount, operation: WriteOperation): number =>
-  writingOf(account, operation).facts.shows.seconds;
 
 function writingOf({ channel, name }: OpenAccount, operation: WriteOperation): Writing<Write> {
   const kind = channel.writes?.[operation];
