@@ -140,6 +140,12 @@ export function createReader(deps: ReaderDependencies) {
     readonly catchingUp: ReadonlySet<number>;
   }
 
+  /** Done, or failed; neither where it was broken off by us. */
+  interface Ended {
+    readonly done?: Done;
+    readonly fault?: Fault;
+  }
+
   async function doAll(
     held: ClaimedReading,
     account: OpenAccount,
@@ -222,26 +228,18 @@ export function createReader(deps: ReaderDependencies) {
   }
 
   /** Puts it back, with what became of it. */
-  async function end(
-    held: ClaimedReading,
-    began: number,
-    { done, fault }: { done?: Done; fault?: Fault },
-  ): Promise<void> {
+  async function end(held: ClaimedReading, began: number, ended: Ended): Promise<void> {
+    const { done, fault } = ended;
     const every = Math.min(...held.watches.map((watch) => watch.every)) * 1000;
-    const completeUntil = done?.mark ?? held.completeUntil;
     const trouble = fault ? troubleOf(fault, held.trouble, now()) : null;
+    const behind = now() - (done?.mark ?? held.completeUntil ?? held.startedAt);
+    const isLate = behind > Math.max(BEHIND * every, BEHIND_AT_LEAST);
     const states = held.watches.flatMap((watch) => {
-      const state = stateOf(watch, {
-        completeUntil,
-        fault,
-        done,
-        every,
-        startedAt: held.startedAt,
-      });
+      const state = stateOf(watch, ended, isLate);
       return state === watch.state ? [] : [{ watch, state, code: fault?.code ?? '' }];
     });
     const ending: ReadingEnd = {
-      dueAt: nextDue(began, every, { done, fault, trouble }),
+      dueAt: nextDue(began, every, ended, trouble?.tries),
       readAt: done ? now() : held.readAt,
       ...(done?.mark !== undefined && { completeUntil: done.mark }),
       ...(done?.sweptAt !== undefined && { sweptAt: done.sweptAt }),
@@ -252,39 +250,19 @@ export function createReader(deps: ReaderDependencies) {
     await store.readings.finish(held, ending);
   }
 
-  function nextDue(
-    began: number,
-    every: number,
-    {
-      done,
-      fault,
-      trouble,
-    }: { done?: Done | undefined; fault?: Fault | undefined; trouble: Trouble | null },
-  ): number {
+  function nextDue(began: number, every: number, { done, fault }: Ended, tries = 1): number {
     const time = now();
     if (!fault && done && !done.more)
       return Math.min(began + every * (1 - 0.05 * deps.random()), done.again ?? Infinity);
     if (!fault) return time + Math.min(LONGEST_PAUSE, done?.pause ?? SOON);
     if (LASTING.has(fault.code)) return time + LONGEST_PAUSE * (0.9 + 0.1 * deps.random());
-    const tries = trouble?.tries ?? 1;
     const pause = Math.max(fault.retryAfter ?? 0, every * 2 ** Math.min(10, tries - 1) * 0.5);
     return time + Math.min(LONGEST_PAUSE, pause) * (0.9 + 0.1 * deps.random());
   }
 
-  function stateOf(
-    watch: WatchedBy,
-    how: {
-      readonly completeUntil: number | null;
-      readonly fault: Fault | undefined;
-      readonly done: Done | undefined;
-      readonly every: number;
-      readonly startedAt: number;
-    },
-  ): WatchState {
-    const { fault, done, completeUntil, every, startedAt } = how;
+  function stateOf(watch: WatchedBy, { done, fault }: Ended, isLate: boolean): WatchState {
     if (fault && LASTING.has(fault.code)) return 'broken';
-    const behind = now() - (completeUntil ?? startedAt);
-    if (fault) return behind > Math.max(BEHIND * every, BEHIND_AT_LEAST) ? 'behind' : watch.state;
+    if (fault) return isLate ? 'behind' : watch.state;
     if (!done) return watch.state;
     return done.catchingUp.has(watch.id) || done.isBehind ? 'catching_up' : 'live';
   }
