@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
-import { oneConnection } from '../store/connect.ts';
+import { ANY_TIME, oneConnection } from '../store/connect.ts';
 import { FolderInUseError, StoreOpenError, StoreUnavailableError } from '../store/faults.ts';
 import { readNote, writeNote } from '../store/integrity.ts';
 import { migrate } from '../store/migrate.ts';
@@ -33,8 +33,6 @@ export interface MoveOptions {
 /** What is sent at a time: so many rows, or so many characters. */
 const ROWS = 2000;
 const CHARACTERS = 4 * 1024 * 1024;
-/** However many rows there are. */
-const LONGEST = 24 * 60 * 60_000;
 /** All but what the other side makes itself, and what is written and removed immediately. */
 const CARRIED = EVERY_TABLE.filter((table) => table !== 'migration' && table !== 'probe');
 
@@ -102,7 +100,7 @@ async function bringUpToDate(folder: string) {
 }
 
 async function carry(source: DatabaseSync, { to, onProgress = () => {} }: MoveOptions) {
-  const target = await oneConnection(to, LONGEST);
+  const target = await oneConnection(to, ANY_TIME);
   let isEnding = false;
   try {
     await migrate(target, 'postgres', Date.now);

@@ -13,7 +13,8 @@ import { lockFolder, prepareFolder, sqliteDialect } from './sqlite.ts';
 /** More than the odd page that a full disk may still have room for. */
 const PROBE_BYTES = 64 * 1024;
 const LONGEST_STEP = 30 * 60_000;
-const LONGEST_BUILD = 24 * 60 * 60_000;
+/** However many rows there are. */
+export const ANY_TIME = 24 * 60 * 60_000;
 const LONGEST_LOOK = 4000;
 
 export interface StoreOptions {
@@ -85,10 +86,6 @@ export async function bringUpToDate(
     await patient.destroy();
   }
 }
-
-/** The same for an index, however large its table. */
-export const patientConnection = (databaseUrl: string) => () =>
-  oneConnection(databaseUrl, LONGEST_BUILD);
 
 export async function databaseTime(db: Kysely<Tables>): Promise<number> {
   const asked = sql<{ time: number }>`

@@ -1,6 +1,6 @@
 // Who may use the console: invitations, good for one browser, and the stays of those that came with one.
 import { randomBytes } from 'node:crypto';
-import { type Base, changed, findOne, hashed, remove } from './base.ts';
+import { type Base, changed, findOne, hashed, insert, remove } from './base.ts';
 import type { Rec } from './schema.ts';
 
 export type ConsoleRole = Rec<'console_session'>['role'];
@@ -22,10 +22,7 @@ export function consoleStore({ db, now }: Pick<Base, 'db' | 'now'>) {
   ): Promise<string> {
     const token = `mfc_${randomBytes(BYTES).toString('base64url')}`;
     const row = { hash: hashed(token), login, role, state, created_at: now() };
-    await within
-      .insertInto('console_session')
-      .values({ ...row, expires_at: row.created_at + life })
-      .execute();
+    await insert(within, 'console_session', { ...row, expires_at: row.created_at + life });
     return token;
   }
 

@@ -20,11 +20,12 @@ import { budgetStore } from './budgets.ts';
 import { clientStore } from './clients.ts';
 import { rowTime } from './clock.ts';
 import {
+  ANY_TIME,
   bringUpToDate,
   connect,
   databaseTime,
   healthConnectionOf,
-  patientConnection,
+  oneConnection,
   postgresOpenError,
   probe,
   type StoreOptions,
@@ -243,7 +244,7 @@ export async function openStore(options: StoreOptions) {
     trim: (bounds: Bounds, ending: () => boolean) => trim(base, bounds, ending),
     /** Builds what is missing of the indexes that a version added; returns their names. */
     buildIndexes: async (ending: () => boolean): Promise<readonly string[]> =>
-      databaseUrl ? await buildIndexes(db, patientConnection(databaseUrl), ending) : [],
+      databaseUrl ? await buildIndexes(db, () => oneConnection(databaseUrl, ANY_TIME), ending) : [],
     /** Rewrites an embedded database's file, so that nothing stays in its free space. */
     rewriteFile: cleaner.rewrite,
     ping,

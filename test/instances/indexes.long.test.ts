@@ -5,7 +5,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { patientConnection } from '../../src/store/connect.ts';
+import { ANY_TIME, oneConnection } from '../../src/store/connect.ts';
 import { openStore } from '../../src/store/index.ts';
 import { buildIndexes } from '../../src/store/indexes.ts';
 import { migrate } from '../../src/store/migrate.ts';
@@ -20,6 +20,7 @@ const ROWS = 100_000;
 const NAME = 'probe_made_up';
 const STEPS = [{ name: NAME, on: 'probe (padding, id)' }];
 const never = () => false;
+const patient = (databaseUrl: string) => () => oneConnection(databaseUrl, ANY_TIME);
 
 async function fill(db: Kysely<Tables>): Promise<void> {
   await sql`
@@ -61,7 +62,7 @@ eachDatabase(({ name: dialect, place }) => {
     await step(db);
     assert.equal((await indexes(db)).includes(NAME), dialect === 'sqlite');
     if (!where.databaseUrl) return;
-    const build = () => buildIndexes(db, patientConnection(where.databaseUrl ?? ''), never, STEPS);
+    const build = () => buildIndexes(db, patient(where.databaseUrl ?? ''), never, STEPS);
     assert.deepEqual(await build(), [NAME]);
     assert.deepEqual(await build(), []);
     assert.ok((await indexes(db)).includes(NAME));
@@ -114,7 +115,7 @@ describe('an index that is built on a PostgreSQL in use', () => {
         ).map(({ valid }) => valid),
       kill: () => ask('select pg_terminate_backend(pid) from pg_stat_progress_create_index'),
       free: () => older.query('commit'),
-      build: (ending = never) => buildIndexes(db, patientConnection(databaseUrl), ending, STEPS),
+      build: (ending = never) => buildIndexes(db, patient(databaseUrl), ending, STEPS),
     };
   }
 
@@ -240,7 +241,7 @@ describe('an index that is built on a PostgreSQL in use', () => {
     const db = await openRaw({ databaseUrl, dataDir: '/nonexistent' }, t);
     await migrate(db, 'postgres', Date.now);
     await fill(db);
-    const build = () => buildIndexes(db, patientConnection(databaseUrl), never, STEPS);
+    const build = () => buildIndexes(db, patient(databaseUrl), never, STEPS);
     assert.deepEqual(await build(), [NAME]);
     assert.deepEqual(await build(), []);
   });
