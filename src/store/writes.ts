@@ -12,7 +12,7 @@ import type {
   WriteOperation,
 } from '../model/writes.ts';
 import { type Claimed, type Claiming, queue, RELEASED, waiting } from '../work/queue.ts';
-import { affected, type Base, findAll, findOne, hashed, hold, update } from './base.ts';
+import { affected, type Base, findAll, findOne, hashed, hold, insert, update } from './base.ts';
 import type { NoticeStore } from './notices.ts';
 import { contextOf, type Rec, type Tables, toRow } from './schema.ts';
 
@@ -144,14 +144,10 @@ export function writeStore(base: Base, notices: Pick<NoticeStore, 'change'>) {
         const wished = intents.flatMap(({ content, subject }) => (content.answer ? [] : [subject]));
         if ((await waitingFor(work, clientId, wished)).length > 0) return undefined;
         const at = now();
-        const mine = { client_id: clientId, key: hashed(key), asked: hashed(asked) };
-        const taken = await work
-          .insertInto('write_key')
-          .values({ ...mine, execution_id: executionId, created_at: at })
-          .onConflict((conflict) => conflict.columns(['client_id', 'key']).doNothing())
-          .returning('execution_id')
-          .execute();
-        if (taken.length === 0) return undefined;
+        const own = { clientId, key: hashed(key), asked: hashed(asked), executionId };
+        const mine = toRow('write_key', { ...own, createdAt: at });
+        if ((await insert(work, 'write_key', mine, { by: ['client_id', 'key'] })) === 0)
+          return undefined;
         const made: Intent[] = [];
         for (const intent of intents) {
           const { answer } = intent.content;
@@ -166,7 +162,7 @@ export function writeStore(base: Base, notices: Pick<NoticeStore, 'change'>) {
             ...{ content: await sealedFor(work, whole, intent.content) },
             ...{ runAt: Math.round(until), createdAt: at, finishedAt: answer ? at : null },
           });
-          await work.insertInto('write').values(row).execute();
+          await insert(work, 'write', row);
           if (!answer) made.push(whole);
         }
         return made;
