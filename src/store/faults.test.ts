@@ -1,6 +1,7 @@
 // Troubles of the database that pass by themselves.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { postgresOpenError } from './connect.ts';
 import { StoreUnavailableError, translate } from './faults.ts';
 
 test('a database that cannot be reached for want of a file descriptor or port is unavailable', () => {
@@ -22,4 +23,10 @@ test('callers learn when to come back, operators what is wrong', () => {
   assert.deepEqual([error.code, error.retryable, error.retryAfter], ['unavailable', true, 2000]);
   assert.equal(error.message, 'The store cannot be reached at the moment. Try again soon.');
   assert.equal(error.sentence, 'The database cannot be written: its disk is full.');
+});
+
+test('an operator reads why PostgreSQL cannot be used, also where none of its addresses answers', () => {
+  const none = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
+  const { message } = postgresOpenError(translate(none));
+  assert.equal(message, 'PostgreSQL cannot be used: ECONNREFUSED.');
 });
