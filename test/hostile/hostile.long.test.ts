@@ -65,21 +65,28 @@ test('every attack at once: the victim is served, and the process lives', async 
   await measured(700);
   const before = await measured(1500);
 
-  const attacking = await Promise.all(ATTACKS.map((attack, at) => attack.begin(turned(scene, at))));
-  const during = await measured(LASTS);
-  const found = await Promise.all(attacking.map((one) => one.end()));
-  // What eight attacks leave behind is put aside in a while, not in a moment.
-  let after = await measured(AFTER);
-  for (let tries = 1; tries < 4 && harmAmong({ before, during, after }); tries++)
-    after = await measured(AFTER);
-
-  for (const { saw } of found) t.diagnostic(saw);
-  assert.equal(instance.death(), undefined);
-  for (const what of Object.keys(victims))
-    t.diagnostic(
-      `${what}: ${[before, during, after].map((spans) => Math.round(spans[what]?.median ?? 0))} ms`,
+  const harm = await eachTime(async () => {
+    const attacking = await Promise.all(
+      ATTACKS.map((attack, at) => attack.begin(turned(scene, at))),
     );
-  assert.equal(harmAmong({ before, during, after }), undefined);
+    const during = await measured(LASTS);
+    const found = await Promise.all(attacking.map((one) => one.end()));
+    // What eight attacks leave behind is put aside in a while, not in a moment.
+    let after = await measured(AFTER);
+    for (let tries = 1; tries < 4 && harmAmong({ before, during, after }); tries++)
+      after = await measured(AFTER);
+
+    for (const { saw } of found) t.diagnostic(saw);
+    assert.equal(instance.death(), undefined);
+    for (const what of Object.keys(victims))
+      t.diagnostic(
+        `${what}: ${[before, during, after].map((spans) => Math.round(spans[what]?.median ?? 0))} ms`,
+      );
+    for (const span of [before, during, after].flatMap(Object.values<Span>))
+      assert.deepEqual(span.failed, []);
+    return harmAmong({ before, during, after });
+  });
+  assert.equal(harm, undefined);
   assert.ok((instance.peak() ?? 0) < MOST_MEMORY, `${instance.peak()} bytes`);
 });
 
@@ -93,13 +100,25 @@ test('one text after another, each of which would stop a service that reads it: 
   await measure(reads, 700, EVERY);
   const before = await measure(reads, AFTER, EVERY);
   for (const [at, attack] of TEXTS.entries()) {
-    const attacking = await attack.begin(turned(scene, at));
-    const during = await measure(reads, Promise.all([attacking.done, pause(LASTS)]), EVERY);
-    const { saw } = await attacking.end();
-    t.diagnostic(`${attack.name}: ${Math.round(during.worst)} ms at worst; ${saw}`);
-    assert.equal(harmTo({ before, during, after: before }, TIMES), undefined, attack.name);
+    const harm = await eachTime(async () => {
+      const attacking = await attack.begin(turned(scene, at));
+      const during = await measure(reads, Promise.all([attacking.done, pause(LASTS)]), EVERY);
+      const { saw } = await attacking.end();
+      t.diagnostic(`${attack.name}: ${Math.round(during.worst)} ms at worst; ${saw}`);
+      assert.deepEqual(during.failed, [], attack.name);
+      return harmTo({ before, during, after: before }, TIMES);
+    });
+    assert.equal(harm, undefined, attack.name);
   }
 });
+
+/** An attack slows its victim each time; what else the machine does, it does once. */
+async function eachTime(attempt: () => Promise<string | undefined>): Promise<string | undefined> {
+  for (let tries = 1; ; tries++) {
+    const harm = await attempt();
+    if (harm === undefined || tries === 3) return harm;
+  }
+}
 
 type Spans = Readonly<Record<string, Span>>;
 
