@@ -6,23 +6,25 @@ import type { Shape } from './shapes.ts';
 export type Reader = (text: string) => unknown;
 
 export interface Cost {
-  /** Milliseconds for n characters, and for twice as many. */
-  readonly once: number;
-  readonly twice: number;
+  /** Milliseconds for so many characters, and for four times as many. */
+  readonly short: number;
+  readonly long: number;
 }
 
 /**
- * Twice the text may cost less than this many times as much. What grows with the length comes to two,
- * with its square to four; what seems to be in between is measured for up to a second.
+ * Twice the text may cost less than three times as much, so four times the text less than this. What
+ * grows with the length comes to four, with its square to sixteen; a step on the way, as where a text
+ * becomes too large for the memory of small ones, is none of it.
  */
-const MOST = 3;
-const SURELY_LESS = 2.5;
-/** Milliseconds for 2n characters: below, it is as good as nothing. */
+const MOST = 3 ** 2;
+/** Milliseconds for the longer one: below, it is as good as nothing. */
 const NOTHING = 20;
 /** What costs this much on the way up is not tried with more. */
 const FAR_TOO_MUCH = 1000;
-/** Milliseconds that are measured at the least. */
+/** Milliseconds that are measured at the least, since the system is up to four late. */
 const ENOUGH = 100;
+/** The least of so many counts: a machine that is shared can only add to it. */
+const ROUNDS = { least: 2, most: 6 } as const;
 
 /** Milliseconds that this thread has run. Node counts in steps of four where the system does not count so. */
 const EXACT = '/proc/thread-self/schedstat';
@@ -44,28 +46,27 @@ async function costOf(read: Reader, text: string, times = 1): Promise<number> {
   return used() - before;
 }
 
-/** What n and 2n characters cost, and whether that is too much. */
+/** What half of n and twice n characters cost, and whether that is too much. */
 export async function measure(
   read: Reader,
   { of }: Shape,
   n: number,
 ): Promise<Cost & { readonly isTooMuch: boolean }> {
   for (let length = 256; length < n; length *= 8) {
-    const twice = await costOf(read, of(length));
-    if (twice > FAR_TOO_MUCH) return { once: 0, twice, isTooMuch: true };
+    const long = await costOf(read, of(length));
+    if (long > FAR_TOO_MUCH) return { short: 0, long, isTooMuch: true };
   }
-  const [one, two] = [of(n), of(2 * n)];
-  const first = await costOf(read, two);
-  if (first < NOTHING) return { once: first / 2, twice: first, isTooMuch: false };
-  let [once, twice, times] = [0, 0, 0];
-  for (let more = Math.ceil(ENOUGH / first); ; more *= 2) {
-    once += await costOf(read, one, more);
-    twice += await costOf(read, two, more);
-    times += more;
-    if (twice < SURELY_LESS * once || twice / times < NOTHING || twice > FAR_TOO_MUCH) {
-      const isTooMuch = twice / times >= NOTHING && twice >= MOST * once;
-      return { once: once / times, twice: twice / times, isTooMuch };
-    }
+  const [part, whole] = [of(n / 2), of(2 * n)];
+  const first = await costOf(read, whole);
+  if (first < NOTHING) return { short: first / 4, long: first, isTooMuch: false };
+  const times = Math.ceil(ENOUGH / first);
+  let [short, long] = [Infinity, Infinity];
+  for (let round = 1; ; round++) {
+    // As long as the other takes, as far as it grows with the length.
+    short = Math.min(short, (await costOf(read, part, 4 * times)) / (4 * times));
+    long = Math.min(long, (await costOf(read, whole, times)) / times);
+    const isTooMuch = long >= NOTHING && long >= MOST * short;
+    if (round >= (isTooMuch ? ROUNDS.most : ROUNDS.least)) return { short, long, isTooMuch };
   }
 }
 
@@ -77,9 +78,9 @@ export async function tooCostly(
 ): Promise<string[]> {
   const found: string[] = [];
   for (const shape of shapes) {
-    const { once, twice, isTooMuch } = await measure(read, shape, n);
+    const { short, long, isTooMuch } = await measure(read, shape, n);
     if (isTooMuch)
-      found.push(`${shape.name}: ${once.toFixed(1)} ms, twice as long ${twice.toFixed(1)} ms`);
+      found.push(`${shape.name}: ${short.toFixed(1)} ms, four times as long ${long.toFixed(1)} ms`);
   }
   return found;
 }

@@ -1,4 +1,4 @@
-// The law: whatever reads strangers' text costs less than three times as much for twice the text.
+// The law: whatever reads strangers’ text costs less than three times as much for twice the text.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
