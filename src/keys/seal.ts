@@ -207,7 +207,7 @@ function aad(use: string, context: string, head?: Uint8Array): Buffer {
   return head ? Buffer.concat([head, text]) : text;
 }
 
-/** Asked of the system many at a time: one by one they would cost as much as the sealing. */
+/** Asked of the system many at a time, since one by one costs as much as the sealing; no key stays in it. */
 const pool = Buffer.allocUnsafeSlow(4096);
 let poolUsed = pool.length;
 
@@ -217,7 +217,9 @@ function random(size: number): Buffer {
     poolUsed = 0;
   }
   poolUsed += size;
-  return Buffer.from(pool.subarray(poolUsed - size, poolUsed));
+  const drawn = Buffer.from(pool.subarray(poolUsed - size, poolUsed));
+  pool.fill(0, poolUsed - size, poolUsed);
+  return drawn;
 }
 
 /** A cipher takes bytes as its key, but three times as slowly. */
