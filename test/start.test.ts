@@ -110,7 +110,7 @@ test('it prints addresses, credentials and commands, serves every channel, and e
   await until(async () => {
     const page = await shows('executions?client=sandbox');
     return Object.values(channels).every(({ title }) =>
-      page.includes(`<td class="short">products</td><td class="short">${title}</td>`),
+      page.includes(`<td class="short">products</td><td class="long">${title}</td>`),
     );
   }, 'a reading of each channel');
   await until(async () => (await shows('health?client=sandbox')).includes('class="plot"'), 'plots');

@@ -32,7 +32,8 @@ const outcomeOf = ({ outcome, code }: Pick<Row, 'outcome' | 'code'>): Html =>
 const columnsOf = ({ titleOf }: Visit): parts.Columns<Row> => ({
   Started: ({ id, started_at }) => to(at(id), when(started_at)),
   What: ({ operation }) => operation,
-  Channel: ({ channel }) => channel && titleOf(channel),
+  // It may take two lines: the table is as wide as the page.
+  Channel: ({ channel }) => channel && html`${titleOf(channel)}`,
   Outcome: outcomeOf,
   Client: ({ client }) => client,
   User: ({ user }) => user,
