@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { fieldsOf, inputsOf } from '../link/form.ts';
+import { fieldsOf, wayForm } from '../link/form.ts';
 import { walkOf } from '../link/walk.ts';
 import { vocabularies } from '../link/words/index.ts';
 import { channels } from './index.ts';
@@ -24,7 +24,7 @@ for (const [name, channel] of Object.entries(channels))
           const words = channel.words[language].ways[way.id];
           assert.ok(words, `${way.id} has no words`);
           if (way.kind === 'form') assert.ok((words.steps ?? []).length > 0, way.id);
-          for (const { key, label, choices } of inputsOf(way, channel, language)) {
+          for (const { key, label, choices } of wayForm(way, channel).inputs(language)) {
             assert.notEqual(label, key, `${way.id} ${key} ${language}`);
             for (const choice of choices) assert.notEqual(choice.label, choice.value, key);
           }

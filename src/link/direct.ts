@@ -1,17 +1,15 @@
 // Linking for applications that draw their own forms: the ways of a channel as data, and a try that is
 // a visit of its own, by the very code of the pages.
-import type { Field } from '../channels/field.ts';
 import type { Way } from '../channels/way.ts';
 import { LANGUAGES, type Language } from '../channels/words.ts';
 import { ATTENTION_CODES, AttentionCodeSchema } from '../model/attention.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import { MUST, SECRET } from '../model/read.ts';
 import { object, orNull, wordOf } from '../model/schema.ts';
-import { MAX_CREDENTIAL_LENGTH } from '../model/text.ts';
 import { type Static, Type } from '../model/type.ts';
 import { type Client, type Store, sessionOf } from '../store/index.ts';
 import { attentionIn } from './diagnosis.ts';
-import { ADDRESS, fieldsOf, inputsOf, knownOf, plainOf } from './form.ts';
+import { ADDRESS, LinkField, said, textOf, wayForm } from './form.ts';
 import type { Link } from './link.ts';
 import { MAX_NAME_LENGTH, type MakeMagicLink, REDIRECT } from './magic-link.ts';
 import { hashToken } from './token.ts';
@@ -19,41 +17,6 @@ import { LinkedChannel, type Users, unknownChannel } from './users.ts';
 import type { Guest } from './visit.ts';
 import { vocabularies } from './words/index.ts';
 
-const said = (description: string) => Type.String({ description });
-
-const LinkField = object('LinkField', 'Something that a way of linking asks for.', {
-  key: said('Its name among the `values`.'),
-  label: said('What it is called.'),
-  hint: orNull(Type.String(), 'What it is or where it stands, in one sentence.'),
-  example: said('What it looks like.'),
-  kind: wordOf(
-    ['text', 'secret', 'address', 'choice', 'choices'],
-    'How to ask for it. address: any address of the shop, which is looked for. choice: one of `choices`. choices: any of them, the first being the main one.',
-  ),
-  secret: Type.Boolean({ description: 'Hide it while it is typed, and keep it nowhere.' }),
-  optional: Type.Boolean({ description: 'It may be left out.' }),
-  list: Type.Boolean({ description: 'Several values, as an array.' }),
-  pattern: orNull(
-    Type.String(),
-    'A regular expression that the whole value fits, without spaces around it.',
-  ),
-  begins: Type.Array(Type.String(), {
-    description: 'How its values, and no others, begin; empty where that is not known.',
-  }),
-  max_length: Type.Integer({ description: 'In characters.' }),
-  choices: Type.Array(
-    object('LinkChoice', 'A value to choose.', {
-      value: said('What is sent.'),
-      label: said('What people read.'),
-      group: orNull(Type.String(), 'The heading that it belongs under.'),
-    }),
-    { description: 'Empty where anything may be typed.' },
-  ),
-  value: orNull(
-    Type.String(),
-    'What is known from the account that is linked already. Never a secret.',
-  ),
-});
 const LinkWay = object('LinkWay', 'A way in which a user can link a channel.', {
   way: said('Its name.'),
   kind: wordOf(
@@ -230,29 +193,21 @@ export function createDirect({ link, makeMagicLink, users, store, beginAt }: Dir
       const all = user ? await store.credentials.list(user.id) : [];
       const account = all.find((one) => one.channel === name)?.account;
       const words = channel.words[language];
-      const asked = (way: Way, { key, pattern, begins = [], list }: Field) => {
-        const input = inputsOf(way, channel, language).find((one) => one.key === key);
-        if (!input) throw new TypeError(`no input "${key}"`);
-        const { label, hint = null, example, kind, isSecret: secret, optional } = input;
-        const value = plainOf(knownOf(account, way, channel), way, channel)[key];
-        return {
-          ...{ key, label, hint, example, kind, secret, optional, list: list === true },
-          ...{ pattern: pattern ?? null, begins: [...begins], max_length: MAX_CREDENTIAL_LENGTH },
-          choices: input.choices.map(({ group = null, ...choice }) => ({ ...choice, group })),
-          value: value === undefined ? null : String(value),
-        };
-      };
       const shown = (way: Way): ChannelWays['ways'][number] => {
         const { title = channel.title, suits, steps = [], toWrite = {} } = words.ways[way.id] ?? {};
+        const form = wayForm(way, channel);
+        const linked = form.known(account);
         const needs = way.kind === 'form' ? way.placeNeeds : undefined;
         const typed = known !== undefined && needs !== undefined ? { [needs]: known } : undefined;
         const rights = offer.writes([name], client).flatMap((scope) => toWrite[scope] ?? []);
         return {
           ...{ way: way.id, kind: way.kind, title, suits: suits ?? null, steps: [...steps] },
           to_write: [...new Set(rights)],
-          place: linking.placeOf(way, typed ?? knownOf(account, way, channel)) ?? null,
+          place: linking.placeOf(way, typed ?? linked) ?? null,
           place_needs: needs ?? null,
-          fields: fieldsOf(way, channel).map((field) => asked(way, field)),
+          fields: form.inputs(language).map(({ others: _, ...input }) => ({
+            ...{ ...input, value: input.key in linked ? textOf(linked[input.key]) : null },
+          })),
         };
       };
       const codes = ATTENTION_CODES.filter(
@@ -272,7 +227,7 @@ export function createDirect({ link, makeMagicLink, users, store, beginAt }: Dir
       const way = ways.find(({ id }) => id === asked.way);
       if (!way)
         throw invalid('way', `"way" must be one of ${ways.map(({ id }) => id).join(', ')}.`);
-      const fields = fieldsOf(way, channel);
+      const { fields } = wayForm(way, channel);
       const form = new URLSearchParams();
       for (const [key, value] of Object.entries(asked.values)) {
         const field = fields.find((one) => one.key === key);

@@ -3,17 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { channels } from '../channels/index.ts';
 import type { Account } from '../model/credential.ts';
-import { enoughToLeave, inputsOf, knownOf } from './form.ts';
+import { wayForm } from './form.ts';
 
 function known(name: string, way: string, account: Account) {
   const channel = channels[name];
   assert.ok(channel);
   const wanted = channel.ways.find(({ id }) => id === way);
   assert.ok(wanted, `${name} has no way ${way}`);
-  return {
-    filled: knownOf(account, wanted, channel),
-    leave: enoughToLeave(account, wanted, channel),
-  };
+  const form = wayForm(wanted, channel);
+  return { filled: form.known(account), leave: form.enoughToLeave(account) };
 }
 
 test('the address of a shop is filled in, for every way that asks for it', () => {
@@ -53,20 +51,23 @@ test('without an address nobody leaves, and nothing secret is ever filled in', (
   for (const channel of Object.values(channels)) {
     const account = Object.fromEntries(channel.fields.map(({ key }) => [key, 'value']));
     for (const way of channel.ways) {
-      const filled = knownOf(account, way, channel);
+      const filled = wayForm(way, channel).known(account);
       for (const { key, secret } of channel.fields)
         if (secret) assert.ok(!(key in filled), `${channel.title} ${way.id} ${key}`);
     }
   }
   const [first] = Object.values(channels);
-  assert.ok(first);
-  assert.deepEqual(knownOf(undefined, first.ways[0], first), {});
+  const [way] = first?.ways ?? [];
+  assert.ok(first && way);
+  assert.deepEqual(wayForm(way, first).known(undefined), {});
 });
 
 test('where several may be chosen, each choice has a group and the others a name of their own', () => {
   const lists = Object.values(channels).flatMap((channel) =>
     channel.ways.flatMap((way) =>
-      inputsOf(way, channel, 'en').filter(({ kind }) => kind === 'choices'),
+      wayForm(way, channel)
+        .inputs('en')
+        .filter(({ kind }) => kind === 'choices'),
     ),
   );
   assert.ok(lists.length > 0);

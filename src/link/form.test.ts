@@ -5,16 +5,17 @@ import { accepted } from '../accounts/connect.ts';
 import { secretKeys } from '../channels/field.ts';
 import { channels } from '../channels/index.ts';
 import { Fault } from '../model/faults.ts';
-import { fieldsOf, givenOf, inputsOf, plainOf, problemsIn } from './form.ts';
+import { wayForm } from './form.ts';
 
 for (const [name, channel] of Object.entries(channels))
   for (const way of channel.ways) {
-    const fields = fieldsOf(way, channel);
+    const form = wayForm(way, channel);
+    const { fields } = form;
     const secret = secretKeys(fields);
     const typed = new URLSearchParams(
       Object.fromEntries(fields.map(({ key }) => [key, `canary of ${key}`])),
     );
-    const given = givenOf(typed, way, channel, {});
+    const given = form.given(typed, {});
 
     test(`${name}, ${way.id}: what was typed is shown again, but for secrets`, () => {
       assert.deepEqual(
@@ -22,13 +23,13 @@ for (const [name, channel] of Object.entries(channels))
         fields.map(({ key }) => key),
       );
       assert.deepEqual(
-        Object.keys(plainOf(given, way, channel)),
+        Object.keys(form.plain(given)),
         fields.map(({ key }) => key).filter((key) => !secret.includes(key)),
       );
     });
 
     test(`${name}, ${way.id}: secrets are typed unseen, unless the field says otherwise`, () => {
-      for (const { key, kind } of inputsOf(way, channel, 'en')) {
+      for (const { key, kind } of form.inputs('en')) {
         const field = fields.find((known) => known.key === key);
         if (field?.secret) assert.equal(kind, field.kind ?? 'secret', key);
         else assert.notEqual(kind, 'secret', key);
@@ -80,7 +81,7 @@ function problems(
   const channel = channelOf(name);
   const chosen = channel.ways.find(({ id }) => id === way);
   assert.ok(chosen);
-  return problemsIn(given, chosen, channel, language, Object.values(channels));
+  return wayForm(chosen, channel).problems(given, language, Object.values(channels));
 }
 
 test('each kind of mistake has its own sentence, beside its input', () => {
@@ -114,7 +115,7 @@ test('each kind of mistake has its own sentence, beside its input', () => {
 for (const [name, channel] of Object.entries(channels))
   for (const way of channel.ways)
     test(`${name}, ${way.id}: the examples pass, and no sentence repeats what was typed`, () => {
-      const fields = fieldsOf(way, channel);
+      const { fields } = wayForm(way, channel);
       const examples = Object.fromEntries(
         fields.map(({ key, example }) => [key, example.replace('…', '0')]),
       );

@@ -3,34 +3,59 @@
 import { accepted } from '../accounts/connect.ts';
 import type { Channel } from '../channels/channel.ts';
 import { cleaned, fits } from '../channels/clean.ts';
-import { type Field, type Kind, secretKeys } from '../channels/field.ts';
+import { type Field, secretKeys } from '../channels/field.ts';
 import { foreignKey, misplacedIn } from '../channels/misplaced.ts';
 import type { Way } from '../channels/way.ts';
 import type { Language } from '../channels/words.ts';
 import type { Account, Given } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
+import { object, orNull, wordOf } from '../model/schema.ts';
 import { MAX_CREDENTIAL_LENGTH } from '../model/text.ts';
+import { type Static, Type } from '../model/type.ts';
 import { vocabularies } from './words/index.ts';
 
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
-  /** The name of the group it belongs to. */
-  readonly group: string | undefined;
-}
+export const said = (description: string) => Type.String({ description });
 
-export interface ShownInput {
-  readonly key: string;
-  readonly kind: Kind;
-  readonly isSecret: boolean;
-  readonly label: string;
-  readonly hint: string | undefined;
-  readonly example: string;
-  readonly optional: boolean;
-  readonly choices: readonly Choice[];
+export const LinkField = object('LinkField', 'Something that a way of linking asks for.', {
+  key: said('Its name among the `values`.'),
+  label: said('What it is called.'),
+  hint: orNull(Type.String(), 'What it is or where it stands, in one sentence.'),
+  example: said('What it looks like.'),
+  kind: wordOf(
+    ['text', 'secret', 'address', 'choice', 'choices'],
+    'How to ask for it. address: any address of the shop, which is looked for. choice: one of `choices`. choices: any of them, the first being the main one.',
+  ),
+  secret: Type.Boolean({ description: 'Hide it while it is typed, and keep it nowhere.' }),
+  optional: Type.Boolean({ description: 'It may be left out.' }),
+  list: Type.Boolean({ description: 'Several values, as an array.' }),
+  pattern: orNull(
+    Type.String(),
+    'A regular expression that the whole value fits, without spaces around it.',
+  ),
+  begins: Type.Array(Type.String(), {
+    description: 'How its values, and no others, begin; empty where that is not known.',
+  }),
+  max_length: Type.Integer({ description: 'In characters.' }),
+  choices: Type.Array(
+    object('LinkChoice', 'A value to choose.', {
+      value: said('What is sent.'),
+      label: said('What people read.'),
+      group: orNull(Type.String(), 'The heading that it belongs under.'),
+    }),
+    { description: 'Empty where anything may be typed.' },
+  ),
+  value: orNull(
+    Type.String(),
+    'What is known from the account that is linked already. Never a secret.',
+  ),
+});
+
+/** What applications that draw their own forms are given, and what the pages need beside it. */
+export interface ShownInput extends Omit<Static<typeof LinkField>, 'value'> {
   /** Above the choices beside the first. */
   readonly others: string | undefined;
 }
+export type Choice = ShownInput['choices'][number];
 
 export const fieldsOf = ({ inputs }: Pick<Way, 'inputs'>, channel: Channel): readonly Field[] =>
   inputs.map((input) => {
@@ -40,60 +65,113 @@ export const fieldsOf = ({ inputs }: Pick<Way, 'inputs'>, channel: Channel): rea
     return { ...field, ...own };
   });
 
-export function inputsOf(way: Way, channel: Channel, language: Language): readonly ShownInput[] {
-  const words = channel.words[language];
-  return fieldsOf(way, channel).map((field) => {
-    const { key, secret, kind, example, optional = false, choices = [] } = field;
-    const {
-      label,
-      hint,
-      choices: names,
-      groups,
-      others,
-    } = words.ways[way.id]?.fields?.[key] ?? words.fields[key] ?? { label: key };
-    return {
-      key,
-      kind: kind ?? (secret ? 'secret' : 'text'),
-      isSecret: secret === true,
-      label,
-      hint,
-      example,
-      optional,
-      choices: choices.map((value) => ({
-        value,
-        label: names?.[value] ?? field.choiceName?.(value, language) ?? value,
-        group: groups?.[field.choiceGroup?.(value) ?? ''],
-      })),
-      others,
-    };
-  });
+export type WayForm = ReturnType<typeof wayForm>;
+
+export function wayForm(way: Way, channel: Channel) {
+  const fields = fieldsOf(way, channel);
+  /** What the page calls a field; its key where no way asks for it. */
+  const wordsOf = (key: string, language: Language) => {
+    const { ways, fields } = channel.words[language];
+    return ways[way.id]?.fields?.[key] ?? fields[key] ?? { label: key };
+  };
+  /** Only what is declared and not secret: it may be shown. */
+  const plain = (given: Given): Given =>
+    Object.fromEntries(
+      fields.flatMap(({ key, secret }) => {
+        const value = secret ? undefined : given[key];
+        return value === undefined ? [] : [[key, value]];
+      }),
+    );
+  /** Of what it asks for, what the account says that is linked already. */
+  const known = (account: Account | undefined): Given =>
+    account ? plain({ ...account, ...channel.asTyped?.(account) }) : {};
+
+  return {
+    fields,
+    plain,
+    known,
+
+    inputs: (language: Language): readonly ShownInput[] =>
+      fields.map((field) => {
+        const { key, secret = false, list = false, kind = secret ? 'secret' : 'text' } = field;
+        const { pattern = null, begins = [], example, optional = false, choices = [] } = field;
+        const { label, hint = null, others, ...names } = wordsOf(key, language);
+        return {
+          ...{ key, label, hint, example, kind, secret, optional, list, pattern, others },
+          ...{ begins: [...begins], max_length: MAX_CREDENTIAL_LENGTH },
+          choices: choices.map((value) => ({
+            value,
+            label: names.choices?.[value] ?? field.choiceName?.(value, language) ?? value,
+            group: names.groups?.[field.choiceGroup?.(value) ?? ''] ?? null,
+          })),
+        };
+      }),
+
+    /**
+     * Only what the way asks for; a list is typed with commas, or chosen one by one. A secret may be left as
+     * it was before, and so is all that another step asks for than those that are sent.
+     */
+    given(form: URLSearchParams, before: Given, sent: (key: string) => boolean = () => true) {
+      const given: Record<string, string | readonly string[]> = {};
+      for (const { key, list, secret } of fields) {
+        const value = (list ? form.getAll(key).join(',') : (form.get(key) ?? '')).trim();
+        const isLeft = !sent(key) || (secret && value === '');
+        if (isLeft && before[key] !== undefined) given[key] = before[key];
+        if (isLeft || value === '') continue;
+        given[key] = list ? value.split(/[\s,;]+/).filter((part) => part !== '') : value;
+      }
+      return given;
+    },
+
+    /** What is wrong with what was typed, in a sentence for each input; empty where nothing is. */
+    problems(given: Given, language: Language, channels: readonly Channel[] = []) {
+      const words = vocabularies[language].problem;
+      const { reasons } = channel.words[language];
+      const long = Object.keys(given).filter(
+        (key) => textOf(given[key]).length > MAX_CREDENTIAL_LENGTH,
+      );
+      // Nothing else is looked at until that is mended.
+      if (long.length > 0)
+        return Object.fromEntries(long.map((key) => [key, words.long(MAX_CREDENTIAL_LENGTH)]));
+      const clean = cleaned(given, channel);
+      const misplaced = new Map(misplacedIn(given, channel).map((one) => [one.key, one]));
+      const labelOf = (key: string) => wordsOf(key, language).label;
+      const problemOf = (field: Field): string | undefined => {
+        const text = textOf(clean[field.key]);
+        if (text === '') return field.optional ? undefined : words.missing;
+        const found = misplaced.get(field.key);
+        if (found?.reason === 'pair') return words.pair;
+        if (found) return words[found.reason](labelOf(found.other), labelOf(field.key));
+        // An address is checked by the code that calls it, a choice by its list.
+        if (field.kind === 'address' || field.kind === 'choice') return undefined;
+        const foreign = foreignKey(text, channel, channels);
+        if (foreign) return words.foreign(foreign.title);
+        if (field.pattern === undefined || fits(text, field)) return undefined;
+        return (field.wrong && reasons[field.wrong]) || words.form(field.example);
+      };
+      const problems: Record<string, string> = {};
+      for (const field of fields) {
+        const problem = problemOf(field);
+        if (problem !== undefined) problems[field.key] = problem;
+      }
+      return problems;
+    },
+
+    /** The keys of secrets that were given, are still known, and had nothing wrong with them. */
+    kept: (given: Given, problems: Readonly<Record<string, string>> = {}): readonly string[] =>
+      secretKeys(fields).filter((key) => given[key]?.length && problems[key] === undefined),
+
+    /** All that must be known before the visitor can leave for the vendor, if it is. */
+    enoughToLeave(account: Account | undefined): Given | undefined {
+      const all = known(account);
+      const isEnough = fields.every(({ key, optional }) => optional || all[key]?.length);
+      return way.kind === 'consent' && isEnough ? all : undefined;
+    },
+  };
 }
 
-/**
- * Only what the way asks for; a list is typed with commas, or chosen one by one. A secret may be left as
- * it was before, and so is all that another step asks for than those that are sent.
- */
-export function givenOf(
-  form: URLSearchParams,
-  way: Way,
-  channel: Channel,
-  before: Given,
-  sent: (key: string) => boolean = () => true,
-): Given {
-  const given: Record<string, string | readonly string[]> = {};
-  for (const { key, list, secret } of fieldsOf(way, channel)) {
-    if (!sent(key)) {
-      if (before[key] !== undefined) given[key] = before[key];
-      continue;
-    }
-    const value = (list ? form.getAll(key).join(',') : (form.get(key) ?? '')).trim();
-    const kept = secret ? before[key] : undefined;
-    if (value === '' && kept !== undefined) given[key] = kept;
-    if (value === '') continue;
-    given[key] = list ? value.split(/[\s,;]+/).filter((part) => part !== '') : value;
-  }
-  return given;
-}
+export const textOf = (value: string | readonly string[] = ''): string =>
+  typeof value === 'string' ? value : value.join(', ');
 
 /** The key of the field by which every channel calls the address of a shop. */
 export const ADDRESS = 'baseUrl';
@@ -120,102 +198,8 @@ export function orFault<T>(make: () => T): T | Fault {
   }
 }
 
-/** What may be shown again: everything but secrets. */
-export function plainOf(given: Given, way: Way | undefined, channel: Channel): Given {
-  const plain: Record<string, string> = {};
-  for (const { key, secret } of way ? fieldsOf(way, channel) : []) {
-    const value = given[key];
-    if (value === undefined || secret) continue;
-    plain[key] = typeof value === 'string' ? value : value.join(', ');
-  }
-  return plain;
-}
-
 /** What was typed before, for another address. */
 export const withoutSecrets = (given: Given, channel: Channel): Given => {
   const secrets = secretKeys(channel.fields);
   return Object.fromEntries(Object.entries(given).filter(([key]) => !secrets.includes(key)));
 };
-
-/** What is wrong with what was typed, in a sentence for each input; empty where nothing is. */
-export function problemsIn(
-  given: Given,
-  way: Way,
-  channel: Channel,
-  language: Language,
-  channels: readonly Channel[] = [],
-): Readonly<Record<string, string>> {
-  const words = vocabularies[language].problem;
-  const reasons = channel.words[language].reasons;
-  const long = Object.keys(given).filter((key) => isLong(given[key]));
-  // Nothing else is looked at until that is mended.
-  if (long.length > 0)
-    return Object.fromEntries(long.map((key) => [key, words.long(MAX_CREDENTIAL_LENGTH)]));
-  const clean = cleaned(given, channel);
-  const misplaced = new Map(misplacedIn(given, channel).map((one) => [one.key, one]));
-  /** What the page calls a field; its key where no way asks for it. */
-  const labelOf = (key: string): string => {
-    const { ways, fields } = channel.words[language];
-    return (ways[way.id]?.fields?.[key] ?? fields[key])?.label ?? key;
-  };
-  const problemOf = (field: Field): string | undefined => {
-    const value = clean[field.key] ?? '';
-    if (value.length === 0) return field.optional ? undefined : words.missing;
-    const found = misplaced.get(field.key);
-    if (found?.reason === 'pair') return words.pair;
-    if (found) return words[found.reason](labelOf(found.other), labelOf(field.key));
-    // An address is checked by the code that calls it, a choice by its list.
-    if (field.kind === 'address' || field.kind === 'choice') return undefined;
-    const text = typeof value === 'string' ? value : value.join(', ');
-    const foreign = foreignKey(text, channel, channels);
-    if (foreign) return words.foreign(foreign.title);
-    if (field.pattern === undefined || fits(text, field)) return undefined;
-    return (field.wrong && reasons[field.wrong]) || words.form(field.example);
-  };
-  const problems: Record<string, string> = {};
-  for (const field of fieldsOf(way, channel)) {
-    const problem = problemOf(field);
-    if (problem !== undefined) problems[field.key] = problem;
-  }
-  return problems;
-}
-
-const isLong = (value: string | readonly string[] = ''): boolean =>
-  (typeof value === 'string' ? value : value.join()).length > MAX_CREDENTIAL_LENGTH;
-
-/** The keys of secrets that were given, are still known, and had nothing wrong with them. */
-export const keptOf = (
-  given: Given,
-  way: Way,
-  channel: Channel,
-  problems: Readonly<Record<string, string>> = {},
-): readonly string[] =>
-  fieldsOf(way, channel)
-    .filter(({ key, secret }) => secret && given[key]?.length && problems[key] === undefined)
-    .map(({ key }) => key);
-
-// Linking again: what a way asks for and the account that is linked already says.
-
-/** Only what is declared and not secret. */
-export function knownOf(account: Account | undefined, way: Way | undefined, channel: Channel) {
-  const known: Record<string, string | readonly string[]> = {};
-  if (!account || !way) return known;
-  const all: Given = { ...account, ...channel.asTyped?.(account) };
-  for (const { key, secret } of fieldsOf(way, channel)) {
-    const value = all[key];
-    if (!secret && value !== undefined) known[key] = value;
-  }
-  return known;
-}
-
-/** All that must be known before the visitor can leave for the vendor, if it is. */
-export function enoughToLeave(
-  account: Account | undefined,
-  way: Way | undefined,
-  channel: Channel,
-): Given | undefined {
-  if (way?.kind !== 'consent') return undefined;
-  const known = knownOf(account, way, channel);
-  const asked = fieldsOf(way, channel).filter(({ optional }) => !optional);
-  return asked.every(({ key }) => known[key]?.length) ? known : undefined;
-}

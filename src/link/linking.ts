@@ -12,19 +12,7 @@ import type { Attempt } from './attempt.ts';
 import type { From } from './dependencies.ts';
 import { type Diagnosis, diagnose, otherKindIn, readsOf } from './diagnosis.ts';
 import type { Drafts, Tried } from './drafts.ts';
-import {
-  ADDRESS,
-  givenOf,
-  inputsOf,
-  isSameHost,
-  keptOf,
-  knownOf,
-  orFault,
-  plainOf,
-  problemsIn,
-  type ShownInput,
-  withoutSecrets,
-} from './form.ts';
+import { ADDRESS, isSameHost, orFault, type ShownInput, wayForm, withoutSecrets } from './form.ts';
 import type { Locate } from './locate.ts';
 import type { Offer, Offered } from './offer.ts';
 import type { Trips } from './trip.ts';
@@ -142,8 +130,9 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
       const way = ways.find(({ id }) => id === asked.way) ?? ways[0];
       const before = asked.try === undefined ? undefined : await drafts.find(visit, asked.try);
       const draft = before?.channel === name && before.way === way?.id ? before : undefined;
+      const form = way && wayForm(way, channel);
       const known = {
-        ...knownOf(offered.settings, way, channel),
+        ...form?.known(offered.settings),
         ...(asked.from !== undefined && (await foundElsewhere(visit, name, asked.from))),
       };
       const { given = known } = draft ?? {};
@@ -152,16 +141,16 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
       const { trouble, found } = isTroubled ? (draft ?? {}) : {};
       // In the language of the page, whichever that is by now.
       const problems = {
-        ...(way && draft?.isChecked && problemsIn(given, way, channel, language, all)),
+        ...(draft?.isChecked && form?.problems(given, language, all)),
         ...Object.fromEntries((draft?.dropped ?? []).map((key) => [key, words.dropped])),
       };
       const asks = walk?.[at]?.asks?.key;
       if (asks !== undefined) await linkSteps.add(visit, 'shown', name, asks);
-      const inputs = way ? inputsOf(way, channel, language) : [];
+      const inputs = form?.inputs(language) ?? [];
       const said = trouble && diagnose(trouble, channel, language, offer.known);
       return {
         ...{ offered, ways, way, problems, found },
-        typed: plainOf({ ...known, ...given }, way, channel),
+        typed: form?.plain({ ...known, ...given }) ?? {},
         only: visit.scopes.length === 1,
         step:
           walk &&
@@ -180,7 +169,7 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
         // Of what was filled in by us the visitor has not said yet that it is still right.
         place: draft?.place ?? placeOf(way, draft ? given : {}),
         reads: readsOf(channel),
-        kept: way ? keptOf(given, way, channel, problems) : [],
+        kept: form?.kept(given, problems) ?? [],
         draft: draft && asked.try,
       };
     },
@@ -190,26 +179,27 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
       name: string,
       wayId: string,
       language: Language,
-      form: URLSearchParams,
+      sent: URLSearchParams,
     ): Promise<Submitted> {
       const { visit } = guest;
       const channel = offer.channelOf(visit, name);
       const way = offer.ways(name).find(({ id }) => id === wayId);
       if (!channel || !way) return { kind: 'missing' };
-      const id = form.get('_try') ?? '';
+      const form = wayForm(way, channel);
+      const id = sent.get('_try') ?? '';
       const found = await drafts.find(visit, id);
       const before = found?.channel === name && found.way === wayId ? found : undefined;
       const typed = before?.given ?? {};
       const walk = way.kind === 'form' ? walkOf(way, channel) : undefined;
       // A form that names no step brings all that the way asks for.
-      const here = walk && form.has('_step') ? Number(form.get('_step')) : undefined;
+      const here = walk && sent.has('_step') ? Number(sent.get('_step')) : undefined;
       const step = here === undefined ? undefined : walk?.[here];
       if (here !== undefined && !step) return { kind: 'missing' };
-      const still = isSameHost(form, typed, channel) ? typed : withoutSecrets(typed, channel);
+      const still = isSameHost(sent, typed, channel) ? typed : withoutSecrets(typed, channel);
       const isSent = (key: string) => !step || step.asks?.key === key;
-      const given = givenOf(form, way, channel, still, isSent);
+      const given = form.given(sent, still, isSent);
       // Anyone who changes the address types the keys for it again.
-      const dropped = keptOf(typed, way, channel).filter((key) => given[key] === undefined);
+      const dropped = form.kept(typed).filter((key) => given[key] === undefined);
       const reached =
         here === undefined ? (walk?.length ?? 1) - 1 : Math.max(here, before?.reached ?? 0);
       let place = before?.place;
@@ -224,7 +214,7 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
         const kept = await drafts.keep(visit, draft, fault, step && before ? id : undefined);
         return { kind: 'tried', draft: kept, step: at };
       };
-      const wrong = Object.keys(problemsIn(given, way, channel, language, all));
+      const wrong = Object.keys(form.problems(given, language, all));
       const refuse = async (at?: number) => {
         await linkSteps.add(visit, 'refused', name, 'form');
         return showAgain({ isChecked: true }, undefined, at);

@@ -10,7 +10,7 @@ import type { WriteScope } from '../model/writes.ts';
 import type { Client, CredentialFacts, Visit } from '../store/index.ts';
 import type { From } from './dependencies.ts';
 import { readsOf } from './diagnosis.ts';
-import { enoughToLeave } from './form.ts';
+import { wayForm } from './form.ts';
 import { wordsFor } from './search.ts';
 import type { Guest } from './visit.ts';
 import type { Reads } from './words/index.ts';
@@ -62,7 +62,7 @@ export function createOffer({ channels, apps, store }: From<'channels' | 'apps' 
   ): Offered => {
     const { title, mark, also = [] } = channel;
     const [way] = ways(name);
-    const given = enoughToLeave(facts?.account, way, channel);
+    const given = way && wayForm(way, channel).enoughToLeave(facts?.account);
     const writes = writesBy(channel, scopes);
     return {
       ...{ name, title, mark },

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
 import type { Way } from '../../src/channels/way.ts';
-import { inputsOf } from '../../src/link/form.ts';
+import { wayForm } from '../../src/link/form.ts';
 import { openWindow, shoot } from './browser.ts';
 import { aroundSuite } from './suite.ts';
 import { clickOn, enter, fill, heading, type Place, pathOf, send, textOf, visitPage } from './visitor.ts'; // biome-ignore format: one line
@@ -91,7 +91,11 @@ describe('keys', () => {
   /** What is typed into the input with this very label; of a choice, the one that is called so. */
   function typedInto(name: string, way: Way, label: string, value: string) {
     const channel = channels[name];
-    const input = channel && inputsOf(way, channel, 'en').find((one) => one.label === label);
+    const input =
+      channel &&
+      wayForm(way, channel)
+        .inputs('en')
+        .find((one) => one.label === label);
     const choice = input?.choices.find((one) => one.label === value)?.value;
     assert.ok(input && (input.choices.length === 0 || choice), `no place for ${label}: ${value}`);
     return { [input.key]: choice ?? value };

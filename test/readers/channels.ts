@@ -3,7 +3,7 @@
 import type { Channel } from '../../src/channels/channel.ts';
 import { cleaned } from '../../src/channels/clean.ts';
 import { misplacedIn } from '../../src/channels/misplaced.ts';
-import { problemsIn } from '../../src/link/form.ts';
+import { wayForm } from '../../src/link/form.ts';
 import type { Ask, Reply } from '../../src/model/exchange.ts';
 import type { Reader } from './cost.ts';
 
@@ -63,7 +63,7 @@ export function readersOf(channel: Channel): Readonly<Record<string, Reader>> {
   const [way] = channel.ways;
   readers['a form'] = (text) => {
     const inputs = channel.fields.map(({ key }) => [key, text.slice(0, text.length / 4)] as const);
-    return way && problemsIn(Object.fromEntries(inputs), way, channel, 'en', [channel]);
+    return way && wayForm(way, channel).problems(Object.fromEntries(inputs), 'en', [channel]);
   };
   readers['a page of the web'] = (text) =>
     channel.recognises?.({ headers: { link: text, 'powered-by': text }, text });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { fieldsOf, givenOf, inputsOf } from '../../link/form.ts';
+import { fieldsOf, wayForm } from '../../link/form.ts';
 import type { Ask } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Trip } from '../way.ts';
@@ -117,7 +117,7 @@ describe('the form', () => {
     const [NL, BE, DE] = ['A1805IZSGTT6HS', 'AMEN7PMS3EDWL', 'A1PA6795UKMFR9'];
     const body = new URLSearchParams({ token: 'Atzr|x', marketplaceIds: NL ?? '' });
     for (const other of [DE, NL, BE]) body.append('marketplaceIds', other ?? '');
-    const { account: found } = accept(givenOf(body, form, amazon, {}));
+    const { account: found } = accept(wayForm(form, amazon).given(body, {}));
     assert.equal(found.marketplaceIds, [NL, DE, BE].join(','));
   });
 
@@ -131,7 +131,7 @@ describe('the form', () => {
 });
 
 test('every marketplace can be chosen, by the name of its country', () => {
-  const [home] = inputsOf(consent, amazon, 'de');
+  const [home] = wayForm(consent, amazon).inputs('de');
   assert.equal(home?.choices.length, MARKETPLACES.length);
   assert.ok(home?.choices.some(({ label }) => label === 'Niederlande (amazon.nl)'));
 });

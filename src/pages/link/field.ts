@@ -1,5 +1,5 @@
 // One input of a form: label, hint, example, and what is wrong with it.
-import type { Choice, ShownInput } from '../../link/form.ts';
+import { type Choice, type ShownInput, textOf } from '../../link/form.ts';
 import { type Html, html } from '../html.ts';
 import type { Frame } from './layout.ts';
 
@@ -18,12 +18,12 @@ export function fieldOf(frame: Frame, input: ShownInput, before: Before): Html {
   const id = `input-${input.key}`;
   const hint = [
     kept ? channel.kept : undefined,
-    input.hint,
+    input.hint ?? undefined,
     input.choices.length > 0 || input.example === '' ? undefined : channel.example(input.example),
   ].filter((text) => text !== undefined);
   const described = [hint.length > 0 && `${id}-hint`, problem && `${id}-wrong`].filter(Boolean);
-  const shared = html` id="${id}" name="${input.key}"${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${problem !== undefined && html` aria-invalid="true"${speaks && html` autofocus`}`}${!input.optional && !kept && html` required`}${input.isSecret && html` data-secret`}`;
-  const value = typeof typed === 'string' ? typed : '';
+  const shared = html` id="${id}" name="${input.key}"${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${problem !== undefined && html` aria-invalid="true"${speaks && html` autofocus`}`}${!input.optional && !kept && html` required`}${input.secret && html` data-secret`}`;
+  const value = textOf(typed);
   return html`<div class="field">
 <label for="${id}">${input.label}${input.optional && html` <span class="soft">(${channel.optional})</span>`}</label>
 ${hint.length > 0 && html`<p class="hint" id="${id}-hint">${hint.join(' ')}</p>`}
@@ -62,7 +62,7 @@ function select(frame: Frame, input: ShownInput, shared: Html, chosen: readonly 
     html`<option value="${value}"${chosen.includes(value) && html` selected`}>${label}</option>`;
   return html`<select${shared}>
 <option value="">${frame.words.channel.choose}</option>
-${groupsOf(input.choices).map(([group, choices]) => (group === undefined ? choices.map(option) : html`<optgroup label="${group}">${choices.map(option)}</optgroup>`))}
+${groupsOf(input.choices).map(([group, choices]) => (group === null ? choices.map(option) : html`<optgroup label="${group}">${choices.map(option)}</optgroup>`))}
 </select>`;
 }
 
