@@ -35,18 +35,19 @@ export function tripRoutes({ open, page, form }: LinkRoutes, options: LinkOption
   const opener = createOpener(baseUrl);
 
   const channelOn = async (guest: Guest, trip: string) => {
-    const name = await trips.channelOf(guest, trip);
-    return name === undefined ? undefined : offer.channelOf(guest.visit, name);
+    const found = await trips.look(guest, trip);
+    return found && offer.channelOf(guest.visit, found.channel);
   };
 
   page(paths.leaving(':trip'), async ({ guest, request, reply, params, query, ...step }) => {
     const { trip: id } = params;
     const { paths: own, go } = step;
     const shown = step.frame();
-    const stateless = await trips.statelessChannel(guest, id);
-    if (stateless && !shown.embed) {
+    const trip = await trips.look(guest, id);
+    if (trip?.isStateless && !shown.embed) {
       const tickets = tripCookiesOf(request);
-      if (await consentReturns.isInTheWay(guest, stateless, tickets)) return step.say('oneAtATime');
+      if (await consentReturns.isInTheWay(guest, trip.channel, tickets))
+        return step.say('oneAtATime');
     }
     const departure = await trips.leave(guest, id, shown.embed ? 'later' : 'now');
     if (!departure) return go(own.channels);
@@ -58,10 +59,12 @@ export function tripRoutes({ open, page, form }: LinkRoutes, options: LinkOption
     // No vendor lets its consent be framed: a tab goes there.
     if (shown.embed)
       return step.show(openTabPage(shown, id, visits.pass(guest.visit, id), leaving));
-    if (stateless) cookies.setTrip(reply, id, consentReturns.ticket(id), TRIP_LIFE_MS);
+    if (trip?.isStateless) cookies.setTrip(reply, id, consentReturns.ticket(id), TRIP_LIFE_MS);
     // What was found was shown before the tab was opened.
     const found = query.seen === undefined ? departure.found : undefined;
-    return step.show(leavingPage(shown, { ...leaving, found, left: stateless && id }));
+    return step.show(
+      leavingPage(shown, { ...leaving, found, left: trip?.isStateless ? id : undefined }),
+    );
   });
 
   // The cookie of a visit is not sent here: by what the vendor brings back it is found whose trip it
@@ -132,7 +135,7 @@ export function tripRoutes({ open, page, form }: LinkRoutes, options: LinkOption
       await pause(LOOK_MS);
       settled = await trips.settle(guest, trip);
     }
-    if ('channel' in settled && (await trips.standing(guest, trip)).isDirect)
+    if ('channel' in settled && (await trips.look(guest, trip))?.isDirect)
       return go((await link.endDirect(guest, settled)) ?? own.closed);
     if (settled.kind === 'linked')
       return go(besideOf(request) === 'trip' ? own.done(trip) : own.linked(settled.channel));
@@ -147,8 +150,8 @@ export function tripRoutes({ open, page, form }: LinkRoutes, options: LinkOption
     const passed = await visits.byPass(visit, trip, pass);
     if (passed?.arriving.kind !== 'guest') return pages.say(request, reply, 'late');
     const { arriving, cookie } = passed;
-    const { isDirect, hasLeft } = await trips.standing(arriving, trip);
-    if (!isDirect || (hasLeft && !hasVisit(request, visit)))
+    const found = await trips.look(arriving, trip);
+    if (!found?.isDirect || (found.hasLeft && !hasVisit(request, visit)))
       return pages.say(request, reply, 'used', whoseOf(arriving.client, arriving.visit));
     const left = arriving.visit.expiresAt - now();
     cookies.setVisit(reply, visit, cookie, left);
@@ -176,17 +179,17 @@ export function tripRoutes({ open, page, form }: LinkRoutes, options: LinkOption
   });
 
   page(paths.waiting(':trip'), async ({ guest, params: { trip }, frame, paths: own, ...to }) => {
-    const end = await trips.endOf(guest, trip);
-    if (end.kind === 'linked') return to.go(own.linked(end.channel));
-    if (end.kind === 'failed') return to.go(own.tried(end.channel, end.way, end.draft));
-    const channel = await channelOn(guest, trip);
+    const found = await trips.look(guest, trip);
+    if (found?.end?.kind === 'linked') return to.go(own.linked(found.channel));
+    if (found?.end) return to.go(own.tried(found.channel, found.end.way, found.end.draft));
+    const channel = found && offer.channelOf(guest.visit, found.channel);
     if (!channel) return to.go(own.channels);
     return to.show(waitingPage(frame(), channel.title, trip));
   });
 
   page(paths.done(':trip'), async ({ guest, params, frame, paths: own, show, go }) => {
-    const end = await trips.endOf(guest, params.trip);
-    const channel = end.kind === 'linked' ? offer.channelOf(guest.visit, end.channel) : undefined;
+    const found = await trips.look(guest, params.trip);
+    const channel = found?.end?.kind === 'linked' && offer.channelOf(guest.visit, found.channel);
     if (!channel) return go(own.channels);
     return show(donePage(frame(), channel.title));
   });

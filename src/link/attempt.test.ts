@@ -7,7 +7,7 @@ import type { Channel } from '../channels/channel.ts';
 import type { Credential } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import { type Store, StoreUnavailableError, type Visit } from '../store/index.ts';
-import { createAttempt, endOf } from './attempt.ts';
+import { createAttempts, endOf } from './attempt.ts';
 import { createTrySlots } from './try-slots.ts';
 
 const visit = { id: 'v', userId: 'u', clientId: 'c' } as Visit;
@@ -35,7 +35,7 @@ function trying(check: Channel['check'], save: () => Promise<unknown> = async ()
     visits: { addLinked: async () => {} },
     linkSteps: { add: async () => {} },
   } as unknown as Store;
-  const attempt = createAttempt({
+  const attempts = createAttempts({
     ...{ channels, store, takeSlot: createTrySlots(), now: () => 0 },
     accounts: createAccounts({ channels, store, connect, now: () => 0 }),
     onUnexpected: (error) => unexpected.push(error),
@@ -45,7 +45,7 @@ function trying(check: Channel['check'], save: () => Promise<unknown> = async ()
     saved,
     unexpected,
     run: (userId = 'u') =>
-      attempt({ ...visit, userId }, 'shop', {}, () => credential, { way: 'way', writes: [] }),
+      attempts.link({ ...visit, userId }, 'shop', {}, () => credential, { way: 'way', writes: [] }),
   };
 }
 

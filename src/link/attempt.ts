@@ -1,19 +1,13 @@
 // Tries a credential on the channel itself, and keeps it only when it works.
 
-import type { Accounts, OpenAccount } from '../accounts/index.ts';
+import type { OpenAccount } from '../accounts/index.ts';
 import type { AccountFacts, Channel } from '../channels/channel.ts';
 import type { Credential } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import type { WriteScope } from '../model/writes.ts';
-import { type Store, StoreUnavailableError, type Visit } from '../store/index.ts';
+import { StoreUnavailableError, type Visit } from '../store/index.ts';
+import type { From } from './dependencies.ts';
 import { inSlot, type Waiting } from './try-slots.ts';
-
-export interface AttemptDependencies extends Waiting {
-  readonly channels: Readonly<Record<string, Channel>>;
-  readonly store: Store;
-  readonly accounts: Pick<Accounts, 'given'>;
-  readonly onUnexpected: (error: unknown) => void;
-}
 
 /** A page that asks a question waits no longer for a name. */
 const NAME_LIMIT_MS = 5000;
@@ -21,14 +15,21 @@ const NAME_LIMIT_MS = 5000;
 type Obtain = (bare: OpenAccount['bare']) => Promise<Credential> | Credential;
 
 /** Undefined: it is linked. */
-export type Attempted = Promise<Fault | undefined>;
+type Attempted = Promise<Fault | undefined>;
 
-export type Attempt = ReturnType<typeof createAttempt>;
-export type NameOf = ReturnType<typeof createNameOf>;
+interface Agreed {
+  readonly way: string;
+  readonly writes: readonly WriteScope[];
+}
 
-/** Gets a credential by `obtain`, checks it live, and gives it to `use`. */
-function createTry(deps: AttemptDependencies) {
-  return async function tryOut(
+export type Attempts = ReturnType<typeof createAttempts>;
+
+export function createAttempts(
+  deps: Waiting & From<'channels' | 'store' | 'accounts' | 'onUnexpected'>,
+) {
+  /** Gets a credential by `obtain`, checks it live, and gives it to `use`. */
+  async function tryOut(
+    waiting: Waiting,
     visit: Visit,
     name: string,
     account: Credential['account'],
@@ -39,7 +40,7 @@ function createTry(deps: AttemptDependencies) {
     if (!channel) return new Fault('unsupported_channel', 'There is no such channel.');
     let opened: OpenAccount | undefined;
     try {
-      return await inSlot(deps, visit, async (within) => {
+      return await inSlot(waiting, visit, async (within) => {
         // Without secrets anyone could name the account: its budgets are this client's own.
         const unsigned = () =>
           deps.accounts.given(name, { account, secrets: {} }, within, `unsigned/${visit.clientId}`);
@@ -55,60 +56,47 @@ function createTry(deps: AttemptDependencies) {
       deps.onUnexpected(error);
       return new Fault('unexpected', 'Something went wrong here.', { cause: error });
     }
-  };
-}
+  }
 
-export interface Agreed {
-  readonly way: string;
-  readonly writes: readonly WriteScope[];
-}
+  return {
+    /** Tries a credential and keeps it, with what its user agreed to. Whatever fails, the one stored before stays. */
+    link: (
+      visit: Visit,
+      name: string,
+      account: Credential['account'],
+      obtain: Obtain,
+      { way, writes }: Agreed,
+    ): Attempted =>
+      tryOut(deps, visit, name, account, obtain, async (channel, credential, facts) => {
+        const whole = { ...credential.account, ...facts.account };
+        const granted = facts.granted ?? credential.granted ?? writes;
+        const kept = await deps.store.credentials.save({
+          userId: visit.userId,
+          channel: name,
+          account: whole,
+          accountKey: channel.accountName?.(whole),
+          ...{ way, writes: writes.filter((scope) => granted.includes(scope)) },
+          secrets: credential.secrets,
+          expiresAt: endOf(channel, credential),
+          grantEndsAt: channel.renewal?.grantEndsAt?.(credential) ?? null,
+          name: facts.name,
+        });
+        if (!kept) return new Fault('unknown_user', 'The user was removed meanwhile.');
+        await deps.store.visits.addLinked(visit.id, name);
+        await deps.store.linkSteps.add(visit, 'linked', name);
+        return undefined;
+      }),
 
-/** Tries a credential and keeps it, with what its user agreed to. Whatever fails, the one stored before stays. */
-export function createAttempt(deps: AttemptDependencies) {
-  const tryOut = createTry(deps);
-  return (
-    visit: Visit,
-    name: string,
-    account: Credential['account'],
-    obtain: Obtain,
-    { way, writes }: Agreed,
-  ): Attempted =>
-    tryOut(visit, name, account, obtain, async (channel, credential, facts) => {
-      const whole = { ...credential.account, ...facts.account };
-      const granted = facts.granted ?? credential.granted ?? writes;
-      const kept = await deps.store.credentials.save({
-        userId: visit.userId,
-        channel: name,
-        account: whole,
-        accountKey: channel.accountName?.(whole),
-        ...{ way, writes: writes.filter((scope) => granted.includes(scope)) },
-        secrets: credential.secrets,
-        expiresAt: endOf(channel, credential),
-        grantEndsAt: channel.renewal?.grantEndsAt?.(credential) ?? null,
-        name: facts.name,
+    /** What the account of a credential calls itself, where it can be asked; nothing is kept. */
+    async nameOf(visit: Visit, name: string, account: Credential['account'], obtain: Obtain) {
+      let said: string | undefined;
+      const waiting = { limitMs: NAME_LIMIT_MS, ...deps };
+      await tryOut(waiting, visit, name, account, obtain, async (_, __, facts) => {
+        said = facts.name;
+        return undefined;
       });
-      if (!kept) return new Fault('unknown_user', 'The user was removed meanwhile.');
-      await deps.store.visits.addLinked(visit.id, name);
-      await deps.store.linkSteps.add(visit, 'linked', name);
-      return undefined;
-    });
-}
-
-/** What the account of a credential calls itself, where it can be asked; nothing is kept. */
-export function createNameOf(deps: AttemptDependencies) {
-  const tryOut = createTry({ limitMs: NAME_LIMIT_MS, ...deps });
-  return async (
-    visit: Visit,
-    name: string,
-    account: Credential['account'],
-    obtain: Obtain,
-  ): Promise<string | undefined> => {
-    let said: string | undefined;
-    await tryOut(visit, name, account, obtain, async (_, __, facts) => {
-      said = facts.name;
-      return undefined;
-    });
-    return said;
+      return said;
+    },
   };
 }
 

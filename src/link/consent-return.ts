@@ -2,18 +2,18 @@
 // a ticket in a cookie and the visitor's own word.
 import { Fault } from '../model/faults.ts';
 import type { Brought, Client, Trip } from '../store/index.ts';
-import type { NameOf } from './attempt.ts';
+import type { Attempts } from './attempt.ts';
 import type { From } from './dependencies.ts';
-import type { Drafts } from './drafts.ts';
+import type { KeepDraft } from './drafts.ts';
 import { orFault } from './form.ts';
-import type { Journeys } from './journey.ts';
 import { hashToken, openedToken } from './token.ts';
+import type { Trips } from './trip.ts';
 import type { Guest } from './visit.ts';
 
 interface ReturnParts extends From<'channels' | 'store' | 'seal' | 'now'> {
-  readonly journeys: Journeys;
-  readonly drafts: Drafts;
-  readonly nameOf: NameOf;
+  readonly trips: Trips;
+  readonly keepDraft: KeepDraft;
+  readonly attempts: Attempts;
 }
 
 type Query = Brought['query'];
@@ -38,8 +38,8 @@ export interface Mismatch {
 }
 
 export function createConsentReturns(deps: ReturnParts) {
-  const { store, now, drafts } = deps;
-  const { journey, wayOf, own } = deps.journeys;
+  const { store, now, keepDraft } = deps;
+  const { journey, wayOf, own } = deps.trips;
 
   /** Which shop came back, where no state says so; a fault where it cannot be this trip's. */
   function shopOf(trip: Trip, { query, at }: Brought, client: Client): string | Fault {
@@ -105,7 +105,7 @@ export function createConsentReturns(deps: ReturnParts) {
       const others = open.map(({ trip }) => trip.id);
       for (const { trip, visit } of open) {
         const { id, channel, way } = trip;
-        await drafts.keep(visit, { channel, way, given: {}, arrival: brought, others }, undefined, id); // biome-ignore format: one line
+        await keepDraft(visit, { channel, way, given: {}, arrival: brought, others }, undefined, id); // biome-ignore format: one line
       }
       const [only] = open;
       if (only && fitting.every(({ visit }) => visit.id === only.visit.id)) return homeOf(only);
@@ -113,7 +113,7 @@ export function createConsentReturns(deps: ReturnParts) {
       if (!mismatch) return undefined;
       const { trip, visit } = mismatch.away;
       const { channel, way, pendingState } = trip;
-      const draft = await drafts.keep(
+      const draft = await keepDraft(
         visit,
         { channel, way, given: pendingState.account },
         mismatch.fault,
@@ -125,7 +125,7 @@ export function createConsentReturns(deps: ReturnParts) {
       const found: Candidate[] = [];
       for (const away of await tripsAway(name, tickets)) {
         const { trip, visit, client } = away;
-        const draft = away.isOpen ? await drafts.find(visit, trip.id) : undefined;
+        const draft = away.isOpen ? await store.drafts.find(visit.id, trip.id) : undefined;
         const shop = draft?.arrival && shopOf(trip, draft.arrival, client);
         if (!draft?.arrival || typeof shop !== 'string') continue;
         // The same shop came for all of them.
@@ -151,7 +151,7 @@ export function createConsentReturns(deps: ReturnParts) {
       for (const other of found.others.filter((one) => one !== id)) {
         const trip = await store.trips.find(other);
         const visit = trip && (await store.visits.find(trip.visitId));
-        if (visit) await drafts.forget(visit, trip.channel);
+        if (visit) await store.drafts.forget(visit.id, trip.channel);
       }
       if (!(await store.trips.arrive(id, found.arrival))) return false;
       await store.linkSteps.add(guest.visit, 'returned', found.trip.channel);
@@ -162,7 +162,7 @@ export function createConsentReturns(deps: ReturnParts) {
     async deny(guest: Guest, id: string): Promise<string | undefined> {
       const found = await pending(guest, id);
       if (!found) return undefined;
-      await drafts.forget(guest.visit, found.trip.channel);
+      await store.drafts.forget(guest.visit.id, found.trip.channel);
       return found.others.length > 1 ? found.trip.channel : undefined;
     },
   };
@@ -170,7 +170,8 @@ export function createConsentReturns(deps: ReturnParts) {
   /** What came back for a trip of this visit, before anybody said yes to it. */
   async function pending(guest: Guest, id: string) {
     const trip = await own(guest, id);
-    const { arrival, others = [] } = (trip && (await drafts.find(guest.visit, trip.id))) ?? {};
+    const { arrival, others = [] } =
+      (trip && (await store.drafts.find(guest.visit.id, trip.id))) ?? {};
     return trip && arrival && { trip, arrival, others };
   }
 
@@ -181,7 +182,7 @@ export function createConsentReturns(deps: ReturnParts) {
     const { channel, pendingState } = trip;
     const { account } = pendingState;
     const came = journey(channel, pendingState, guest.client.name, arrival.at);
-    return await deps.nameOf(guest.visit, channel, account, (bare) =>
+    return await deps.attempts.nameOf(guest.visit, channel, account, (bare) =>
       finish({ query: arrival.query, account }, came, bare),
     );
   }

@@ -13,36 +13,29 @@ const LIFE_MS = 15 * 60_000;
 /** What a try leaves behind. */
 export type Tried = Omit<Draft, 'trouble'>;
 
-export type Drafts = ReturnType<typeof createDrafts>;
+export type KeepDraft = ReturnType<typeof createKeepDraft>;
 
-export function createDrafts({ channels, store, now }: From<'channels' | 'store' | 'now'>) {
-  return {
-    /** Keeps what was typed, without the secrets that were at fault; returns its name. */
-    async keep(
-      visit: Visit,
-      draft: Tried,
-      fault?: Fault,
-      id = randomBytes(9).toString('base64url'),
-    ): Promise<string> {
-      const secrets = secretKeys(channels[draft.channel]?.fields ?? []);
-      await store.drafts.add({
-        ...draft,
-        ...(draft.found && { found: shopIn(draft.found) }),
-        given: fault ? withoutFaulty(draft.given, fault, secrets) : draft.given,
-        ...(fault && { trouble: noted(fault) }),
-        id,
-        visitId: visit.id,
-        expiresAt: now() + LIFE_MS,
-      });
-      return id;
-    },
-
-    find: (visit: Visit, id: string): Promise<Draft | undefined> => store.drafts.find(visit.id, id),
-
-    forget: (visit: Visit, channel: string): Promise<void> =>
-      store.drafts.forget(visit.id, channel),
+/** Keeps what was typed, without the secrets that were at fault; returns its name. */
+export const createKeepDraft =
+  ({ channels, store, now }: From<'channels' | 'store' | 'now'>) =>
+  async (
+    visit: Visit,
+    draft: Tried,
+    fault?: Fault,
+    id = randomBytes(9).toString('base64url'),
+  ): Promise<string> => {
+    const secrets = secretKeys(channels[draft.channel]?.fields ?? []);
+    await store.drafts.add({
+      ...draft,
+      ...(draft.found && { found: shopIn(draft.found) }),
+      given: fault ? withoutFaulty(draft.given, fault, secrets) : draft.given,
+      ...(fault && { trouble: noted(fault) }),
+      id,
+      visitId: visit.id,
+      expiresAt: now() + LIFE_MS,
+    });
+    return id;
   };
-}
 
 /** What the page says of it, without what was typed. */
 const shopIn = ({ address, name, guess }: NonNullable<Draft['found']>) => ({

@@ -8,10 +8,10 @@ import type { Given } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import { browserAddress } from '../net/route.ts';
 import type { Draft, Visit } from '../store/index.ts';
-import type { Attempt } from './attempt.ts';
+import type { Attempts } from './attempt.ts';
 import type { From } from './dependencies.ts';
 import { type Diagnosis, diagnose, otherKindIn, readsOf } from './diagnosis.ts';
-import type { Drafts, Tried } from './drafts.ts';
+import type { KeepDraft, Tried } from './drafts.ts';
 import { ADDRESS, isSameHost, orFault, type ShownInput, wayForm, withoutSecrets } from './form.ts';
 import type { Locate } from './locate.ts';
 import type { Offer, Offered } from './offer.ts';
@@ -22,9 +22,9 @@ import { type Reads, vocabularies } from './words/index.ts';
 
 interface LinkingParts extends From<'routes' | 'store'> {
   readonly offer: Offer;
-  readonly drafts: Drafts;
+  readonly keepDraft: KeepDraft;
   readonly locate: Locate;
-  readonly attempt: Attempt;
+  readonly attempts: Attempts;
   readonly trips: Trips;
 }
 
@@ -87,8 +87,8 @@ export type Submitted =
   | { readonly kind: 'tried'; readonly draft: string; readonly step?: number | undefined }
   | { readonly kind: 'leaving'; readonly trip: string };
 
-export function createLinking({ offer, drafts, locate, routes, store, ...deps }: LinkingParts) {
-  const { linkSteps } = store;
+export function createLinking({ offer, keepDraft, locate, routes, store, ...deps }: LinkingParts) {
+  const { linkSteps, drafts } = store;
   const all = Object.values(offer.known);
 
   /** Where the values are in the channel's own admin, as far as what was typed says it. */
@@ -103,7 +103,7 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
 
   /** The address that was typed at another channel, whose search found a shop of this one there. */
   async function foundElsewhere(visit: Visit, name: string, id: string): Promise<Given> {
-    const { trouble, given = {} } = (await drafts.find(visit, id)) ?? {};
+    const { trouble, given = {} } = (await drafts.find(visit.id, id)) ?? {};
     const address = given[ADDRESS];
     return otherKindIn(trouble?.reason ?? '') === name && address !== undefined
       ? { [ADDRESS]: address }
@@ -128,7 +128,7 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
       const { problem: words } = vocabularies[language];
       const ways = offer.ways(name);
       const way = ways.find(({ id }) => id === asked.way) ?? ways[0];
-      const before = asked.try === undefined ? undefined : await drafts.find(visit, asked.try);
+      const before = asked.try === undefined ? undefined : await drafts.find(visit.id, asked.try);
       const draft = before?.channel === name && before.way === way?.id ? before : undefined;
       const form = way && wayForm(way, channel);
       const known = {
@@ -187,7 +187,7 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
       if (!channel || !way) return { kind: 'missing' };
       const form = wayForm(way, channel);
       const id = sent.get('_try') ?? '';
-      const found = await drafts.find(visit, id);
+      const found = await drafts.find(visit.id, id);
       const before = found?.channel === name && found.way === wayId ? found : undefined;
       const typed = before?.given ?? {};
       const walk = way.kind === 'form' ? walkOf(way, channel) : undefined;
@@ -211,7 +211,7 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
         const draft = { channel: name, way: wayId, given, dropped, place, reached, ...tried };
         if (fault) await linkSteps.add(visit, 'refused', name, fault.reason ?? fault.code);
         // A walk has one name: a browser that goes back finds what was typed since.
-        const kept = await drafts.keep(visit, draft, fault, step && before ? id : undefined);
+        const kept = await keepDraft(visit, draft, fault, step && before ? id : undefined);
         return { kind: 'tried', draft: kept, step: at };
       };
       const wrong = Object.keys(form.problems(given, language, all));
@@ -249,13 +249,13 @@ export function createLinking({ offer, drafts, locate, routes, store, ...deps }:
           return await showAgain({ given: meant, found: located });
         const obtain = () => accepted(meant, channel);
         const agreed = { way: wayId, writes: writesBy(channel, guest.client.scopes) };
-        const trouble = await deps.attempt(visit, name, {}, obtain, agreed);
+        const trouble = await deps.attempts.link(visit, name, {}, obtain, agreed);
         if (trouble) return await showAgain({}, trouble);
       } catch (error) {
         if (!(error instanceof Fault) || error.code === 'unavailable') throw error;
         return showAgain({}, error);
       }
-      await drafts.forget(visit, name);
+      await drafts.forget(visit.id, name);
       return { kind: 'linked' };
     },
   };

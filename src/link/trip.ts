@@ -1,25 +1,23 @@
 // Trips to a vendor: the browser leaves to sign in and say yes there, and comes back with the answer.
 // Any number may be under way.
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ByConsent } from '../channels/way.ts';
+import type { ByConsent, Trip as Journey } from '../channels/way.ts';
 import { writesBy } from '../channels/writing.ts';
 import type { Credential, Given } from '../model/credential.ts';
 import type { Call } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
 import { browserAddress } from '../net/route.ts';
 import type { Brought, Trip, TripOutcome, Visit } from '../store/index.ts';
-import type { Attempt } from './attempt.ts';
+import type { Attempts } from './attempt.ts';
 import type { From } from './dependencies.ts';
-import type { Drafts } from './drafts.ts';
-import type { Journeys } from './journey.ts';
+import type { KeepDraft } from './drafts.ts';
 import type { Found } from './locate.ts';
 import { hashToken } from './token.ts';
 import type { Guest } from './visit.ts';
 
-interface TripParts extends From<'channels' | 'store' | 'routes' | 'now'> {
-  readonly journeys: Journeys;
-  readonly attempt: Attempt;
-  readonly drafts: Drafts;
+interface TripParts extends From<'channels' | 'apps' | 'store' | 'routes' | 'now' | 'addresses'> {
+  readonly attempts: Attempts;
+  readonly keepDraft: KeepDraft;
 }
 
 /** Long enough to find a password and a second factor. */
@@ -27,8 +25,8 @@ export const TRIP_LIFE_MS = 30 * 60_000;
 /** After this long no one is dealing with an arrival any more. */
 const GIVEN_UP_MS = 60_000;
 
-export type Settled =
-  | { readonly kind: 'waiting' | 'none' }
+export type Settled = { readonly kind: 'waiting' | 'none' } | Ended;
+export type Ended =
   | { readonly kind: 'linked'; readonly channel: string }
   | {
       readonly kind: 'failed';
@@ -40,15 +38,42 @@ export type Settled =
 export type Trips = ReturnType<typeof createTrips>;
 
 export function createTrips(deps: TripParts) {
-  const { store, now, drafts } = deps;
-  const { journey, wayOf, own } = deps.journeys;
+  const { store, now, keepDraft, addresses } = deps;
+
+  /** What the service brings along on every step of the way. */
+  const journey = (
+    name: string,
+    { state, verifier, writes }: Pick<Trip['pendingState'], 'state' | 'verifier' | 'writes'>,
+    appName: string,
+    at = now(),
+  ): Journey => ({
+    ...{ app: deps.apps[name] ?? {}, state, verifier, challenge: hashToken(verifier) },
+    ...{ returnUrl: addresses.back(name), receiveUrl: addresses.receive(state) },
+    ...{ appName, writes, now: at },
+  });
+
+  const consentOf = (trip: Trip): ByConsent | undefined => {
+    const way = deps.channels[trip.channel]?.ways.find(({ id }) => id === trip.way);
+    return way?.kind === 'consent' ? way : undefined;
+  };
+  const wayOf = (trip: Trip): ByConsent => {
+    const way = consentOf(trip);
+    if (!way) throw new Fault('unexpected', 'The way of this trip is gone.');
+    return way;
+  };
+
+  /** A trip of this visit. */
+  const own = async ({ visit }: Guest, id: string): Promise<Trip | undefined> => {
+    const trip = await store.trips.find(id);
+    return trip?.visitId === visit.id ? trip : undefined;
+  };
 
   /** Notes how a trip ended; no fault is linked. */
   async function end(trip: Trip, visit: Visit, fault: Fault | undefined): Promise<Settled> {
     const { channel, way } = trip;
     const given = trip.pendingState.account;
     const outcome: TripOutcome = fault
-      ? { draft: await drafts.keep(visit, { channel, way, given }, fault) }
+      ? { draft: await keepDraft(visit, { channel, way, given }, fault) }
       : { linked: true };
     if (fault) await store.linkSteps.add(visit, 'refused', channel, fault.reason ?? fault.code);
     await store.trips.end(trip.id, outcome);
@@ -56,6 +81,10 @@ export function createTrips(deps: TripParts) {
   }
 
   return {
+    journey,
+    wayOf,
+    own,
+
     /** Returns the name of the trip; throws `invalid_request` for inputs that cannot be right. */
     async begin(
       { visit, client, isDirect }: Guest,
@@ -74,7 +103,7 @@ export function createTrips(deps: TripParts) {
         ...{ address: located.address, name: located.name },
         isAsTyped: located.isAsTyped,
       };
-      const draft = await drafts.keep(visit, { channel: name, way: way.id, given: typed });
+      const draft = await keepDraft(visit, { channel: name, way: way.id, given: typed });
       const id = randomUUID();
       const begun = await store.trips.begin({
         id,
@@ -123,25 +152,20 @@ export function createTrips(deps: TripParts) {
       return 'arrived';
     },
 
-    /** The channel of a trip whose vendor sends no state back. */
-    async statelessChannel(guest: Guest, id: string): Promise<string | undefined> {
+    /** What a trip is, and how it ended, if it did. */
+    async look(guest: Guest, id: string) {
       const trip = await own(guest, id);
-      return trip && wayOf(trip).shopOf ? trip.channel : undefined;
-    },
-
-    channelOf: async (guest: Guest, id: string): Promise<string | undefined> =>
-      (await own(guest, id))?.channel,
-
-    /** Whether the application itself began it, and whether the browser has left on it. */
-    async standing(guest: Guest, id: string) {
-      const trip = await own(guest, id);
-      return { isDirect: trip?.pendingState.direct === true, hasLeft: trip?.departedAt !== null };
-    },
-
-    /** How a trip ended, if it did. */
-    async endOf(guest: Guest, id: string): Promise<Settled> {
-      const trip = await own(guest, id);
-      return trip?.outcome ? settledBy(trip, trip.outcome) : { kind: trip ? 'waiting' : 'none' };
+      if (!trip) return undefined;
+      const { channel, pendingState, departedAt, outcome } = trip;
+      return {
+        channel,
+        /** The vendor sends no state back. */
+        isStateless: consentOf(trip)?.shopOf !== undefined,
+        /** The application itself began it. */
+        isDirect: pendingState.direct === true,
+        hasLeft: departedAt !== null,
+        end: outcome && settledBy(trip, outcome),
+      };
     },
 
     /** Deals with what the browser brought back, once; later it only says how that ended. */
@@ -164,7 +188,7 @@ export function createTrips(deps: TripParts) {
         return way.finish({ query, account }, came, bare);
       };
       const by = { way: way.id, writes };
-      const fault = await deps.attempt(guest.visit, channel, account, obtain, by);
+      const fault = await deps.attempts.link(guest.visit, channel, account, obtain, by);
       return end(trip, guest.visit, fault);
     },
 
@@ -180,13 +204,13 @@ export function createTrips(deps: TripParts) {
         return way.receive(body, account);
       };
       const by = { way: trip.way, writes };
-      const fault = await deps.attempt(visit, trip.channel, account, obtain, by);
+      const fault = await deps.attempts.link(visit, trip.channel, account, obtain, by);
       return end(trip, visit, fault);
     },
   };
 }
 
-const settledBy = ({ channel, way }: Trip, outcome: TripOutcome): Settled =>
+const settledBy = ({ channel, way }: Trip, outcome: TripOutcome): Ended =>
   'linked' in outcome
     ? { kind: 'linked', channel }
     : { kind: 'failed', channel, way, draft: outcome.draft };
