@@ -3,14 +3,14 @@ import { DOCS_PATHS, LINK_PATHS } from '../../http/paths.ts';
 import { policyHash, textOf } from '../assets.ts';
 import { document } from '../document.ts';
 import { type Html, html, raw } from '../html.ts';
-import type { Heading } from './markdown.ts';
+import type { Part } from './markdown.ts';
 import type { Group, Guide } from './pages.ts';
 
 export interface Page {
   readonly title: string;
   readonly summary: string;
   readonly body: Html;
-  readonly headings: readonly Heading[];
+  readonly headings: readonly Part[];
   /** Which of the guides it is; none for a page that says that there is none. */
   readonly here: Guide | undefined;
   readonly groups: readonly Group[];
@@ -85,8 +85,8 @@ const linkTo = ({ name, label }: Guide, here: Guide | undefined): Html =>
 const groupOf = ({ title, guides }: Group, here: Guide | undefined): Html =>
   html`<p>${title}</p><ul>${guides.map((guide) => linkTo(guide, here))}</ul>`;
 
-const partsOf = (headings: readonly Heading[]): Html =>
-  html`<ul>${headings.map(({ id, text, depth }) => html`<li${depth === 3 && raw(' class="deeper"')}><a href="#${id}">${text}</a></li>`)}</ul>`;
+const partsOf = (headings: readonly Part[]): Html =>
+  html`<ul>${headings.map(({ id, heading, depth }) => html`<li${depth === 3 && raw(' class="deeper"')}><a href="#${id}">${heading}</a></li>`)}</ul>`;
 
 function onward(groups: readonly Group[], here: Guide | undefined): Html | false {
   const all = groups.flatMap(({ guides }) => guides);

@@ -74,11 +74,8 @@ export async function openLibrary(channels: readonly NamedChannel[], baseUrl: st
   /** Made when somebody first looks for something: a page at a time, with what else is asked in between. */
   const index = lazily(async () => {
     const sections: Section[] = [];
-    for (const guide of all) {
-      const { title: page, html: body } = renderMarkdown(await textOf(guide), () => '');
-      const aside = decisions.includes(guide);
-      sections.push(...sectionsOf({ name: guide.name, page, aside }, body));
-    }
+    for (const guide of all)
+      sections.push(...sectionsOf(guide.name, await textOf(guide), decisions.includes(guide)));
     return openSearch(sections);
   });
   /** A page that is none of the guides. */

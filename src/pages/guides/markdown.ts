@@ -3,10 +3,13 @@ import { lexer, Marked, type Token, type Tokens } from 'marked';
 import { escapeHtml } from '../html.ts';
 import { colour } from './colour.ts';
 
-export interface Heading {
+/** What stands from one heading to the next. */
+export interface Part {
   readonly id: string;
-  readonly text: string;
+  readonly heading: string;
   readonly depth: number;
+  /** The first is its heading. */
+  readonly tokens: readonly Token[];
 }
 
 export interface Rendered {
@@ -16,7 +19,7 @@ export interface Rendered {
   readonly summary: string;
   readonly html: string;
   /** Those of the second and third order. */
-  readonly headings: readonly Heading[];
+  readonly headings: readonly Part[];
 }
 
 /** Characters beyond which a cell holds sentences, and needs room for them. */
@@ -29,35 +32,21 @@ const FOLD = /^(?:<details><summary>[\w ]*<\/summary>|<\/details>)\s*$/;
 export type Lead = (href: string) => string | undefined;
 
 export function renderMarkdown(text: string, lead: Lead): Rendered {
-  const headings: Heading[] = [];
-  const ids = new Set<string>();
-  let title = '';
-  const named = (wanted: string): string => {
-    let id = wanted;
-    for (let n = 1; ids.has(id); n++) id = `${wanted}-${n}`;
-    ids.add(id);
-    return id;
-  };
-
   const tokens = lexer(text);
+  const parts = partsOf(tokens);
+  const anchors = new Map(parts.map(({ id, tokens: [heading] }) => [heading, id]));
   // Headings come first: rows must not take their names.
-  const anchors = tokens.flatMap((token) =>
-    token.type === 'heading' ? named(slugOf(plainOf(token.tokens ?? []))) : [],
-  );
-
-  const tabs = tabsIn(tokens);
+  const ids = new Set(anchors.values());
+  let sets = 0;
 
   const marked = new Marked({
+    extensions: [{ name: TABS, renderer: ({ blocks }) => tabsOf(blocks, sets++) }],
     renderer: {
-      heading({ tokens, depth }) {
-        const plain = plainOf(tokens);
-        const id = anchors.shift() ?? named(slugOf(plain));
+      heading(token) {
+        const { tokens, depth } = token;
+        const id = anchors.get(token);
         const inner = this.parser.parseInline(tokens);
-        if (depth === 1) {
-          title = plain;
-          return `<h1 id="${id}">${inner}</h1>\n`;
-        }
-        if (depth <= 3) headings.push({ id, text: plain, depth });
+        if (depth === 1) return `<h1 id="${id}">${inner}</h1>\n`;
         return `<h${depth} id="${id}">${inner} <a class="anchor" href="#${id}" aria-label="Link to this section">#</a></h${depth}>\n`;
       },
       link({ href, tokens }) {
@@ -69,16 +58,15 @@ export function renderMarkdown(text: string, lead: Lead): Rendered {
         return `<a href="${escapeHtml(leads)}"${outside ? ' rel="noopener noreferrer"' : ''}>${inner}</a>`;
       },
       codespan: ({ text: code }) => `<code>${breakable(escapeHtml(code))}</code>`,
-      code(token) {
-        const tab = tabs.get(token);
-        return tab === undefined ? blockOf(token) : tabOf(tab, blockOf(token));
-      },
+      code: blockOf,
       table(token) {
         const inline: Inline = (tokens) => this.parser.parseInline(tokens);
         // What a table lists by a name in code can be linked to by that name.
         const rowId = (cells: readonly Tokens.TableCell[]) => {
           const name = nameOf(cells[0]);
-          return name === undefined || ids.has(name) ? undefined : named(name);
+          if (name === undefined || ids.has(name)) return undefined;
+          ids.add(name);
+          return name;
         };
         return tableOf(token, inline, rowId);
       },
@@ -87,8 +75,27 @@ export function renderMarkdown(text: string, lead: Lead): Rendered {
     },
   });
   const first = tokens.find((token): token is Tokens.Paragraph => token.type === 'paragraph');
-  const html = marked.parser(tokens);
-  return { title, summary: first ? plainOf(first.tokens) : '', html, headings };
+  return {
+    title: parts.find(({ depth }) => depth === 1)?.heading ?? '',
+    summary: first ? plainOf(first.tokens) : '',
+    html: marked.parser(tabbed(tokens)),
+    headings: parts.filter(({ depth }) => depth === 2 || depth === 3),
+  };
+}
+
+/** A page by its headings, each with an anchor of its own. */
+export function partsOf(all: readonly Token[]): readonly Part[] {
+  const ids = new Set<string>();
+  const starts = all.flatMap((token, at) => (token.type === 'heading' ? at : []));
+  return starts.map((start, place) => {
+    const [first, ...rest] = all.slice(start, starts[place + 1]);
+    const { tokens = [], depth } = first as Tokens.Heading;
+    const heading = plainOf(tokens);
+    let id = slugOf(heading);
+    for (let n = 1; ids.has(id); n++) id = `${slugOf(heading)}-${n}`;
+    ids.add(id);
+    return { id, heading, depth, tokens: [first as Token, ...rest] };
+  });
 }
 
 /** As code hosts make the anchors of headings. */
@@ -113,53 +120,37 @@ function blockOf({ text: code, lang = '' }: Tokens.Code): string {
 /** Languages in which the same call is shown, by what they are called above it. */
 const SPOKEN: Readonly<Record<string, string>> = { sh: 'curl', js: 'JavaScript', python: 'Python' };
 
-interface Tab {
-  readonly set: number;
-  /** Of the whole set, on its first. */
-  readonly languages?: readonly string[];
-  readonly isLast: boolean;
-}
+const TABS = 'tabs';
 
-/** Blocks that follow each other, each in another language, show the same: one of them is seen. */
-function tabsIn(tokens: readonly Token[]): ReadonlyMap<Tokens.Code, Tab> {
-  const tabs = new Map<Tokens.Code, Tab>();
-  let run: Tokens.Code[] = [];
-  const end = (next: Tokens.Code[]) => {
-    const languages = run.map(({ lang = '' }) => languageOf(lang));
-    const set = tabs.size;
-    if (run.length > 1)
-      run.forEach((token, at) => {
-        const isLast = at === run.length - 1;
-        tabs.set(token, { set, isLast, ...(at === 0 && { languages }) });
-      });
-    run = next;
-  };
-  for (const token of tokens) {
-    if (token.type === 'space') continue;
-    const code = token.type === 'code' ? (token as Tokens.Code) : undefined;
-    const language = languageOf(code?.lang ?? '');
-    if (!code || !Object.hasOwn(SPOKEN, language)) end([]);
-    else if (run.some(({ lang = '' }) => languageOf(lang) === language)) end([code]);
-    else run.push(code);
-  }
-  end([]);
-  return tabs;
+/** Blocks that follow each other, each in another language, show the same: they become one token. */
+function tabbed(tokens: readonly Token[]): Token[] {
+  let blocks: Tokens.Code[] = [];
+  return tokens.flatMap((token) => {
+    if (token.type === 'space') return [];
+    const code = token as Tokens.Code;
+    const language = code.type === 'code' ? languageOf(code.lang) : '';
+    const isSpoken = Object.hasOwn(SPOKEN, language);
+    const isOther = blocks.every(({ lang }) => languageOf(lang) !== language);
+    if (isSpoken && isOther && blocks.push(code) > 1) return [];
+    blocks = isSpoken ? [code] : [];
+    return isSpoken ? { type: TABS, raw: '', blocks } : token;
+  });
 }
 
 /** Radio buttons show one of the blocks after them, without a script too. */
-function tabOf({ set, languages, isLast }: Tab, block: string): string {
-  const choices = languages?.map((language, at) => {
+function tabsOf(blocks: readonly Tokens.Code[], set: number): string {
+  const all = blocks.map(blockOf).join('');
+  if (blocks.length === 1) return all;
+  const choices = blocks.map(({ lang }, at) => {
+    const language = languageOf(lang);
     const id = `tab-${set}-${language}`;
     return `<input type="radio" name="tab-${set}" id="${id}" value="${language}"${at === 0 ? ' checked' : ''}><label for="${id}">${SPOKEN[language]}</label>`;
   });
-  const begin = choices
-    ? `<div class="tabs" role="radiogroup" aria-label="Language">${choices.join('')}\n`
-    : '';
-  return begin + block + (isLast ? '</div>\n' : '');
+  return `<div class="tabs" role="radiogroup" aria-label="Language">${choices.join('')}\n${all}</div>\n`;
 }
 
 /** The word that says what a block of code is; others after it are for the tests. */
-const languageOf = (lang: string): string => lang.split(/\s/)[0] ?? '';
+const languageOf = (lang = ''): string => lang.split(/\s/)[0] ?? '';
 
 type Inline = (tokens: Token[]) => string;
 
@@ -198,14 +189,17 @@ function nameOf(cell: Tokens.TableCell | undefined): string | undefined {
   return /^[A-Za-z_][\w.-]*$/.test(only.text) ? only.text : undefined;
 }
 
+/** What is read in them: within a line as it stands, lines and cells with a space between. */
 export function plainOf(tokens: readonly Token[]): string {
   return tokens
-    .map((token) =>
-      'tokens' in token && token.tokens
-        ? plainOf(token.tokens)
-        : 'text' in token && typeof token.text === 'string'
-          ? token.text
-          : '',
-    )
+    .map((token) => {
+      const { items, header, rows, tokens: within, text } = token as Tokens.Generic;
+      const lines: readonly Token[][] = [
+        ...(items ?? []).flatMap((item: Tokens.ListItem) => item.tokens.map((one) => [one])),
+        ...[header ?? [], ...(rows ?? [])].flat().map((cell: Tokens.TableCell) => cell.tokens),
+      ];
+      if (lines.length > 0) return lines.map(plainOf).join(' ');
+      return within ? plainOf(within) : typeof text === 'string' ? text : '';
+    })
     .join('');
 }

@@ -1,6 +1,8 @@
 // Search over the guides: every section of every page, looked through for the words that were typed.
+import { lexer } from 'marked';
 import { DOCS_PATHS } from '../../http/paths.ts';
 import { type Html, html } from '../html.ts';
+import { partsOf, plainOf } from './markdown.ts';
 
 export interface Section {
   readonly address: string;
@@ -32,38 +34,20 @@ export const wordsOf = (typed: string): readonly string[] => [
 const comparable = (text: string): string =>
   ` ${text.toLowerCase()}`.replaceAll(/[^\p{L}\p{N}_]/gu, ' ');
 
-/** The sections of a rendered page; its headings are as renderMarkdown writes them. */
-export const sectionsOf = (
-  { name, page, aside }: { name: string; page: string; aside: boolean },
-  body: string,
-): Section[] =>
-  body.split(/(?=<h[123] id=")/).flatMap((part) => {
-    const [, depth, id = '', inner = ''] = /^<h([123]) id="([^"]*)">(.*?)<\/h/.exec(part) ?? [];
-    const heading =
-      depth === undefined || depth === '1' ? '' : plain(inner.replace(/<a class="anchor.*/, ''));
-    const text = plain(part.replace(/^<h.*<\/h[123]>/, ''));
-    if (heading === '' && text === '') return [];
-    const address = DOCS_PATHS.guide(name) + (heading === '' ? '' : `#${id}`);
-    return [{ address, page, heading, text, aside }];
-  });
-
-const SIGNS: Readonly<Record<string, string>> = {
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  amp: '&',
+/** The sections of a page; the first stands for the page itself. */
+export const sectionsOf = (name: string, text: string, aside: boolean): readonly Section[] => {
+  const parts = partsOf(lexer(text));
+  const page = parts[0]?.heading ?? '';
+  return parts.map(({ id, heading, depth, tokens: [, ...rest] }) => ({
+    address: DOCS_PATHS.guide(name) + (depth === 1 ? '' : `#${id}`),
+    ...{ page, heading: depth === 1 ? '' : heading, aside },
+    text: rest
+      .filter(({ type }) => type !== 'html')
+      .map((token) => plainOf([token]))
+      .join(' ')
+      .replaceAll(/\s+/g, ' '),
+  }));
 };
-
-const WITHIN_WORDS: ReadonlySet<string> = new Set(['a', 'code', 'em', 'span', 'strong', 'wbr']);
-
-const plain = (markup: string): string =>
-  markup
-    // oxlint-disable-next-line expressions/super-linear -- our own guides
-    .replaceAll(/<\/?(\w+)[^>]*>/g, (_, name: string) => (WITHIN_WORDS.has(name) ? '' : ' '))
-    .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => SIGNS[name] ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 
 export function openSearch(sections: readonly Section[]) {
   const index = sections.map(
