@@ -1,13 +1,11 @@
 // Makes a command of what is declared: reads the words, runs the part that was asked for, says what went wrong.
 import { parseArgs } from 'node:util';
 import { didYouMean } from '../model/nearest.ts';
+import type { Opened } from '../operate/open.ts';
 import {
   type Asked,
   asksForJson,
-  type Chosen,
   type Command,
-  type Described,
-  type Given,
   type Io,
   inCode,
   JSON_OPTION,
@@ -22,56 +20,46 @@ import {
 } from './declare.ts';
 
 /** Declares one thing that can be done; `run` gets what was typed, read and checked. */
-export function part<const P extends Places = Places, const O extends Options = Options>(
-  declared: Described & {
+export const part = <const P extends Places = Places, const O extends Options = Options>(
+  declared: Omit<Part, 'given' | 'options' | 'run'> & {
     readonly given?: P;
     readonly options?: O;
-    /** Resolves to the exit code where it is another than 0. */
     readonly run: (asked: Asked<P, O>) => Promise<number | undefined>;
   },
-): Part {
-  const { run, given: places = {}, options: declaredOptions = {}, ...described } = declared;
-  const read = { given: placesOf(places), options: placesOf(declaredOptions) };
-  return {
-    ...{ ...described, ...read },
-    async start(args, { name, io, open }) {
-      const { given, options, json } = readArgs<P, O>(args, name, { ...described, ...read });
-      const answer = (data: unknown, lines: readonly string[]) => {
-        for (const line of json ? [JSON.stringify(data, null, 2)] : lines) io.out(line);
-      };
-      const opened: Awaited<ReturnType<Open>>[] = [];
-      const acts: Asked['acts'] = async (how) => {
-        const { actsOn, commandLine } = await import('../operate/index.ts');
-        const one = await open(how);
-        opened.push(one);
-        return actsOn(one, commandLine());
-      };
-      try {
-        return (await run({ given, options, io, acts, json, answer })) ?? 0;
-      } finally {
-        for (const { store } of opened) await store.close();
-      }
-    },
-  };
-}
+): Part => ({
+  ...declared,
+  given: placesOf(declared.given ?? {}),
+  options: placesOf(declared.options ?? {}),
+  // What is read of the words has the types that were declared.
+  run: declared.run as Part['run'],
+});
 
 /** Puts parts under a common name; what goes wrong becomes one line, or with --json one object. */
 export function command(title: string, parts: Readonly<Record<string, Part>>): Command {
   const run = async (args: string[], io: Io, open?: Open): Promise<number> => {
     const json = asksForJson(args);
+    const opened: Opened[] = [];
     try {
-      const { word, part: found } = partIn(parts, args);
+      const { word, part: found, rest } = partIn(parts, args);
       if (!found) throw noPart(title, word, Object.keys(parts).filter(Boolean));
-      const rest = word === '' ? args : args.slice(word.split(' ').length);
       const name = `${title} ${word}`.trim();
-      const say = json ? () => {} : io.err;
-      const openNamed: Open = async (how) =>
-        await (await import('../operate/which-store.ts')).openNamed(name, say, how);
-      return await found.start(rest, { name, io, open: open ?? openNamed });
+      const acts: Asked['acts'] = async (how) => {
+        const { actsOn, commandLine } = await import('../operate/index.ts');
+        const { openNamed } = await import('../operate/which-store.ts');
+        const one = await (open ? open(how) : openNamed(name, json ? () => {} : io.err, how));
+        opened.push(one);
+        return actsOn(one, commandLine());
+      };
+      const answer = (data: unknown, lines: readonly string[]) => {
+        for (const line of json ? [JSON.stringify(data, null, 2)] : lines) io.out(line);
+      };
+      return (await found.run({ ...readArgs(rest, name, found), io, json, acts, answer })) ?? 0;
     } catch (error) {
       // Loaded only here: it knows the faults of every room.
       const { report } = await import('./failures.ts');
       return report(error, { io, json, command: { title, parts }, args });
+    } finally {
+      for (const { store } of opened) await store.close();
     }
   };
   return Object.assign(run, { title, parts });
@@ -88,7 +76,7 @@ type Value = string | readonly string[] | boolean | undefined;
 type Declared = Part['options'];
 
 /** Throws a UsageError that names what is wrong, and the option that was probably meant. */
-export function readArgs<P extends Places, O extends Options>(
+export function readArgs(
   args: readonly string[],
   name: string,
   { given, options, json }: Pick<Part, 'given' | 'options' | 'json'>,
@@ -121,12 +109,8 @@ export function readArgs<P extends Places, O extends Options>(
     else values[called] = value;
   }
   for (const key of switches) values[inCode(key)] ??= false;
-  const { json: asJson, ...chosen } = values;
-  return {
-    given: placed(words, given) as Given<P>,
-    options: chosen as Chosen<O>,
-    json: asJson === true,
-  };
+  const { json: _, ...chosen } = values;
+  return { given: placed(words, given) as Asked['given'], options: chosen as Asked['options'] };
 }
 
 interface OptionToken {

@@ -31,16 +31,6 @@ export type Places = Readonly<Record<string, string>>;
  */
 export type Options = Readonly<Record<string, string>>;
 
-export interface Described {
-  readonly about: string;
-  /** A paragraph of the help, or several. */
-  readonly details?: string | readonly string[];
-  /** As it is typed after "manifold", and what it does. */
-  readonly examples: Readonly<Record<string, string>>;
-  /** The shape of what --json prints; without it there is no such option. */
-  readonly json?: string;
-}
-
 type NameOf<K extends string> = K extends `${infer Name} ${string}` ? Name : K;
 type Camel<S extends string> = S extends `${infer A}-${infer B}`
   ? `${A}${Capitalize<Camel<B>>}`
@@ -87,14 +77,18 @@ export interface Place {
 }
 
 /** One thing that can be done, such as "create" of "clients". */
-export interface Part extends Described {
+export interface Part {
+  readonly about: string;
+  /** A paragraph of the help, or several. */
+  readonly details?: string | readonly string[];
   readonly given: Readonly<Record<string, Place>>;
   readonly options: Readonly<Record<string, Place>>;
-  /** `name` is such as "clients create". */
-  readonly start: (
-    args: readonly string[],
-    around: { readonly name: string; readonly io: Io; readonly open: Open },
-  ) => Promise<number>;
+  /** As it is typed after "manifold", and what it does. */
+  readonly examples: Readonly<Record<string, string>>;
+  /** The shape of what --json prints; without it there is no such option. */
+  readonly json?: string;
+  /** Resolves to the exit code where it is another than 0. */
+  readonly run: (asked: Asked) => Promise<number | undefined>;
 }
 
 export interface Command {
@@ -113,13 +107,9 @@ export const ENV_OPTION = {
   about: 'Read settings from a file, one NAME=value a line; what is set already stays.',
 };
 
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 /** It cannot be done: a sentence that says why, and how to end. */
 export class CommandError extends Error {
-  override readonly name = 'CommandError';
+  override readonly name: string = 'CommandError';
   readonly exit: number;
   readonly code: string;
   /** What else --json says about it. */
@@ -130,6 +120,15 @@ export class CommandError extends Error {
     this.exit = more.exit ?? 1;
     this.code = more.code ?? 'failed';
     this.facts = more.facts ?? {};
+  }
+}
+
+/** It was called wrongly. */
+export class UsageError extends CommandError {
+  override readonly name = 'UsageError';
+
+  constructor(message: string) {
+    super(message, { code: 'usage', exit: 2 });
   }
 }
 
@@ -160,15 +159,19 @@ export function placesOf(declared: Options): Readonly<Record<string, Place>> {
   );
 }
 
-/** The part that these words begin with, by two of them or one, if there is one. */
+/** The part that these words begin with, by two of them or one, if there is one; and what follows. */
 export function partIn(parts: Command['parts'], args: readonly string[]) {
   const [first = '', second = ''] = args;
-  for (const word of [`${first} ${second}`, first])
-    if (word !== '' && Object.hasOwn(parts, word)) return { word, part: parts[word] };
+  for (const [count, word] of [
+    [2, `${first} ${second}`],
+    [1, first],
+  ] as const)
+    if (word !== '' && Object.hasOwn(parts, word))
+      return { word, part: parts[word], rest: args.slice(count) };
   const own = parts[''];
   const takesWords = own && Object.keys(own.given).length > 0;
   const isOther = first !== '' && !first.startsWith('-') && !takesWords;
-  return own && !isOther ? { word: '', part: own } : { word: first, part: undefined };
+  return { word: isOther || !own ? first : '', part: isOther ? undefined : own, rest: args };
 }
 
 /** Before anything is parsed, since what is wrong with the words must be reported as well. */

@@ -1,25 +1,22 @@
 // Settings from a file: "--env-file FILE" before or after any command, or MANIFOLD_ENV_FILE.
-
+import { parseArgs } from 'node:util';
 import { CommandError } from './declare.ts';
-
-const OPTION = '--env-file';
 
 /** The arguments without the option, and the file it names; throws where it names none. */
 export function takeEnvFile(args: readonly string[]): { file: string | undefined; rest: string[] } {
-  const end = args.indexOf('--');
-  const rest = [...args];
+  const { tokens } = parseArgs({
+    ...{ args: [...args], options: { 'env-file': { type: 'string' } } },
+    ...{ strict: false, allowPositionals: true, tokens: true },
+  });
+  const rest: (string | undefined)[] = [...args];
   let file: string | undefined;
-  for (let at = 0; at < rest.length && (end < 0 || at < end); ) {
-    const word = rest[at] ?? '';
-    if (word !== OPTION && !word.startsWith(`${OPTION}=`)) {
-      at += 1;
-      continue;
-    }
-    const [, value] = rest.splice(at, word === OPTION ? 2 : 1);
-    file = word === OPTION ? value : word.slice(OPTION.length + 1);
-    if (!file) throw new CommandError('Say which file: --env-file FILE.');
+  for (const token of tokens) {
+    if (token.kind !== 'option' || token.rawName !== '--env-file') continue;
+    if (!token.value) throw new CommandError('Say which file: --env-file FILE.');
+    file = token.value;
+    rest.fill(undefined, token.index, token.index + (token.inlineValue ? 1 : 2));
   }
-  return { file, rest };
+  return { file, rest: rest.filter((word) => word !== undefined) };
 }
 
 /** Adds the settings of a file to the environment; what is set there already stays. */

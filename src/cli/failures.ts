@@ -26,8 +26,6 @@ export function report(error: unknown, options: ReportOptions): number {
 }
 
 function failureOf(error: unknown) {
-  if (error instanceof UsageError)
-    return { code: 'usage', message: error.message, exit: exitCode('usage') };
   if (error instanceof CommandError) {
     const { code, message, exit, facts } = error;
     return { code, message, exit, ...facts };

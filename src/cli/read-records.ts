@@ -1,14 +1,7 @@
 // Reads orders or products from a running service: what it is asked, and the answer as a table or as lines.
 import type { Asking, Page } from '../../client/src/index.ts';
 import { MAX_LIMIT } from '../model/query.ts';
-import {
-  type Asked,
-  type Chosen,
-  CommandError,
-  type Described,
-  inCode,
-  UsageError,
-} from './declare.ts';
+import { type Asked, type Chosen, CommandError, inCode, type Part, UsageError } from './declare.ts';
 import { cell, csvRow, type Format, type Item, itemsIn } from './formats.ts';
 import { momentOf } from './moments.ts';
 import { listOf, textIn, wholeNumber } from './places.ts';
@@ -25,7 +18,7 @@ export interface Kind {
   readonly parts: { readonly field: string; readonly names: readonly string[] };
   readonly includes: readonly string[];
   readonly columns: readonly Column<Item>[];
-  readonly examples: Described['examples'];
+  readonly examples: Part['examples'];
 }
 
 export interface RecordsAsked extends Omit<Asked, 'given' | 'options'> {

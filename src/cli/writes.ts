@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Written } from '../../client/src/index.ts';
 import { MOST_ITEMS, WRITE_TABLE, type WriteOperation } from '../model/writes.ts';
 import { command, part } from './command.ts';
-import { type Asked, type Chosen, CommandError, type Described, type Part } from './declare.ts';
+import { type Asked, type Chosen, CommandError, type Part } from './declare.ts';
 import { exitCode } from './exits.ts';
 import type { Item } from './formats.ts';
 import { type Outcome, printOutcomes, summaryOf } from './outcomes.ts';
@@ -18,7 +18,7 @@ interface Writer {
   readonly operation: WriteOperation;
   readonly about: string;
   readonly details: string;
-  readonly examples: Described['examples'];
+  readonly examples: Part['examples'];
 }
 
 const WRITING = {
