@@ -30,18 +30,19 @@ const outcomeOf = ({ outcome, code }: Pick<Row, 'outcome' | 'code'>): Html =>
   mark(code ?? outcome, outcome === 'failed' ? 'bad' : outcome === 'running' ? 'warn' : 'good');
 
 const columnsOf = ({ titleOf }: Visit): parts.Columns<Row> => ({
-  Started: ({ id, started_at }) => to(at(id), when(started_at)),
+  Started: ({ id, startedAt }) => to(at(id), when(startedAt)),
   What: ({ operation }) => operation,
   // It may take two lines: the table is as wide as the page.
   Channel: ({ channel }) => channel && html`${titleOf(channel)}`,
   Outcome: outcomeOf,
-  Client: ({ client }) => client,
-  User: ({ user }) => user,
-  Records: { figure: ({ records }) => records },
-  Calls: { figure: ({ channel_calls }) => channel_calls },
-  Took: { figure: ({ duration_ms }) => took(duration_ms) },
+  Client: ({ clientId }) => clientId,
+  User: ({ tpUserId }) => tpUserId,
+  Records: { figure: ({ resultCount }) => resultCount },
+  Calls: { figure: ({ calls }) => calls },
+  Took: { figure: (row) => took(wholeOf(row)) },
 });
 
+const wholeOf = ({ durations }: Row): number | null => durations?.TotalRequestsDuration ?? null;
 const took = (milliseconds: number | null): string | null =>
   milliseconds === null
     ? null
@@ -84,26 +85,27 @@ export function executionArea({ list, page, act }: AreaRoutes): void {
   });
 }
 
-const titled = ({ titleOf }: Visit, { operation, channel }: Found): string =>
+const titled = ({ titleOf }: Visit, { execution: { operation, channel } }: Found): string =>
   parts.capital(`${operation}${channel ? ` of ${titleOf(channel)}` : ''}`);
 const underOf = (id: string): NonNullable<Shown['under']> => [id.slice(0, 8), at(id)];
 
 function detail({ does }: Visit, found: Found): Html {
-  const { id, again, user, client } = found;
+  const { execution, not_again: why } = found;
+  const { id, clientId: client, tpUserId: user } = execution;
   return html`${facts({
-    Outcome: outcomeOf(found),
+    Outcome: outcomeOf(execution),
     Client: toClient(client),
     User: user && toUser(client, user),
-    Started: when(found.started_at),
-    Took: took(found.duration_ms),
-    Records: found.records,
-    Stage: found.stage,
-    Mode: found.mode,
-    'Trace id': html`<code>${found.trace_id}</code>`,
+    Started: when(execution.startedAt),
+    Took: took(wholeOf(execution)),
+    Records: execution.resultCount,
+    Stage: execution.stage,
+    Mode: execution.mode,
+    'Trace id': html`<code>${execution.traceId}</code>`,
     'Execution id': html`<code>${id}</code>`,
   })}<div class="acts">${does(at(id, 'show'), 'Show the request', { forAll: true })}${
-    again.possible && does(at(id, 'again'), 'Run again')
-  }</div>${again.why && html`<p class="soft">It cannot be run again: ${again.why}</p>`}${
+    why === null && does(at(id, 'again'), 'Run again')
+  }</div>${why && html`<p class="soft">It cannot be run again: ${why}</p>`}${
     found.faults.length > 0 && card('What went wrong', faultsOf(found))
   }${card('Waterfall', waterfall(found))}${listed(
     'Warnings',
@@ -116,7 +118,7 @@ function detail({ does }: Visit, found: Found): Html {
   )}${listed(
     'What was written',
     {
-      Item: { figure: ({ index }) => index + 1 },
+      Item: { figure: ({ place }) => place + 1 },
       Outcome: ({ outcome }) => outcome ?? 'waiting',
       Code: ({ code }) => code,
     },
@@ -131,9 +133,9 @@ const faultsOf = ({ faults }: Found): Html =>
   )}`;
 
 /** Stages first, then the calls, on one scale of time. */
-function waterfall({ stages, calls, more_calls, duration_ms }: Found): Html {
+function waterfall({ execution, stages, calls, more_calls }: Found): Html {
   const ends = [...stages, ...calls].map(({ start, duration }) => start + duration);
-  const whole = Math.max(1, duration_ms ?? 0, ...ends);
+  const whole = Math.max(1, wholeOf(execution) ?? 0, ...ends);
   const rows = [
     ...stages.map((one) => ({ ...one, name: one.stage, call: undefined })),
     ...calls.map((call) => ({ ...call, name: call.path, call })),

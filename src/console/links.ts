@@ -1,6 +1,7 @@
 // Linking: how far visitors come, where they leave, why keys were refused, and the steps of one visit.
 import { CONSOLE_PATHS } from '../http/paths.ts';
 import type { Acts } from '../operate/index.ts';
+import { OF_CHANNEL } from '../operate/links.ts';
 import { html } from '../pages/html.ts';
 import { anyChannel, anyClient, narrow, since } from './filters.ts';
 import { pathOf } from './layout.ts';
@@ -77,22 +78,19 @@ export function linkArea({ page }: AreaRoutes): void {
     const columns = { ...took, ...stepColumns(visit) };
     return {
       title: 'One visit',
-      body: html`<p>Of ${toClient(first.client)}, since ${when(first.at)}.</p>${table('Steps', columns, steps)}`,
+      body: html`<p>Of ${toClient(first.clientId)}, since ${when(first.at)}.</p>${table('Steps', columns, steps)}`,
     };
   });
 }
 
-const after = (at: string, first: string): string => {
-  const seconds = Math.round((Date.parse(at) - Date.parse(first)) / 1000);
+const after = (at: number, first: number): string => {
+  const seconds = Math.round((at - first) / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`;
 };
 
 type OfChannel = Funnel['channels'][number];
 const CHANNEL_FIGURES: Columns<OfChannel> = Object.fromEntries(
-  (['chosen', 'sent', 'refused', 'left', 'returned', 'linked'] as const).map((step) => [
-    capital(step),
-    { figure: (row: OfChannel) => row[step] },
-  ]),
+  OF_CHANNEL.map((step, at) => [capital(step), { figure: ({ visits }: OfChannel) => visits[at] }]),
 );
 
 const stepColumns = ({ titleOf }: Visit): Columns<Step> => ({
@@ -104,6 +102,6 @@ const stepColumns = ({ titleOf }: Visit): Columns<Step> => ({
 
 const visitColumns = (visit: Visit): Columns<Step> => ({
   'Last step': ({ session, at }) => to(CONSOLE_PATHS.area('links', session), when(at)),
-  Client: ({ client }) => client,
+  Client: ({ clientId }) => clientId,
   ...stepColumns(visit),
 });

@@ -63,7 +63,7 @@ function total({ under_way, waiting, queues, needs }: Now): Html {
     ),
     figure(
       'Waiting for a limit',
-      sum(waiting, ({ calls }) => calls),
+      sum(Object.values(waiting), (calls) => calls),
     ),
     figure(
       'Due in the queues',
@@ -100,7 +100,7 @@ function needing(visit: Visit, { needs, apps_refused, expiring }: Now): Html {
 }
 
 const columnsOf = (visit: Visit, what: Needs['what']): parts.Columns<Need> => ({
-  Since: ({ at }) => ago(Date.parse(at), visit.now),
+  Since: ({ at }) => ago(at, visit.now),
   Client: ({ client }) => toClient(client),
   User: ({ client, user }) => user && toUser(client, user),
   Channel: ({ channel }) => channel && visit.titleOf(channel),
@@ -125,7 +125,7 @@ function mending(
 function running(visit: Visit, { instances, under_way, waiting, queues, watches }: Now): Html {
   const calls = under_way.map((one) => ({
     ...one,
-    waits: waiting.find(({ channel }) => channel === one.channel)?.calls ?? 0,
+    waits: waiting[one.channel] ?? 0,
   }));
   return html`<div class="plots">${listed(
     'Calls under way',
@@ -151,12 +151,12 @@ function running(visit: Visit, { instances, under_way, waiting, queues, watches 
     {
       Instance: ({ id }) => html`<code>${id.slice(0, 8)}</code>`,
       Version: ({ version }) => version,
-      'Runs since': ({ started_at }) => ago(Date.parse(started_at), visit.now),
-      Clock: ({ clock_ahead_ms: ahead }) =>
+      'Runs since': ({ startedAt }) => ago(startedAt, visit.now),
+      Clock: ({ clockAhead: ahead }) =>
         Math.abs(ahead) > CLOCK_OFF_MS
           ? mark(`${lasting(Math.abs(ahead))} off`, 'bad')
           : mark('right', 'good'),
-      Calls: { figure: ({ calls }) => calls },
+      Calls: { figure: ({ busy }) => sum(busy.underWay, ({ calls }) => calls) },
     },
     instances,
     'No instance has reported yet.',
@@ -165,7 +165,7 @@ function running(visit: Visit, { instances, under_way, waiting, queues, watches 
     {
       State: ({ state }) => state,
       'How many': { figure: ({ count }) => count },
-      'The one furthest back': ({ oldest }) => ago(Date.parse(oldest), visit.now),
+      'The one furthest back': ({ oldest }) => ago(oldest, visit.now),
     },
     watches,
     'Nothing is watched.',

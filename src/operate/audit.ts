@@ -74,7 +74,6 @@ export async function auditPage(
   filter: AuditFilter,
   after?: string,
 ) {
-  return pageOf(await audit.list(filter, placeIn(after), PAGE_ROWS), (entry) => ({
-    ...{ ...entry, at: new Date(entry.at).toISOString() },
-  }));
+  const { rows, next } = pageOf(await audit.list(filter, placeIn(after), PAGE_ROWS));
+  return { rows: rows.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })), next };
 }

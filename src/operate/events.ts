@@ -90,8 +90,8 @@ export function deliveryActs(house: House) {
   /** Newest first. */
   async function page(client: string, filter: DeliveryFilter, after?: string) {
     await requireClient(client);
-    const listed = await deliveries.list(client, filter, placeIn(after), PAGE_ROWS);
-    return pageOf(listed, shownDelivery);
+    const { rows, next } = pageOf(await deliveries.list(client, filter, placeIn(after), PAGE_ROWS));
+    return { rows: rows.map(shownDelivery), next };
   }
 
   return {

@@ -4,41 +4,23 @@ import { createAddresses } from '../http/paths.ts';
 import type { KeptDetails } from '../model/details.ts';
 import type { Envelope } from '../model/envelope.ts';
 import { type Executed, isWrite, type Operation } from '../model/execution.ts';
-import type { Execution } from '../store/index.ts';
+import type { Execution, ExecutionFilter } from '../store/index.ts';
 import type { House } from './audit.ts';
 import { compare } from './compare.ts';
 import { PAGE_ROWS, pageOf, placeIn } from './page.ts';
 import { ActError } from './sentence.ts';
 
-export type { Difference } from './compare.ts';
-
-interface ExecutionSearch {
+interface ExecutionSearch extends Omit<ExecutionFilter, 'tpUserId'> {
   readonly client?: string | undefined;
   /** What the client calls its user; only together with the client. */
   readonly user?: string | undefined;
-  readonly channel?: string | undefined;
-  readonly outcome?: Execution['outcome'] | undefined;
-  readonly code?: string | undefined;
-  /** Milliseconds since 1970: started at or after, at or before. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
 }
 
 /** A request as the pipeline takes it. */
-interface RequestAgain {
+interface RequestAgain extends NonNullable<KeptDetails['request']> {
   readonly operation: Operation;
   readonly client: string;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly body: unknown;
 }
-
-/** Why the same request cannot be sent again. */
-const NOT_AGAIN = {
-  write: 'It wrote to the channel; what it wrote is not written twice.',
-  params: 'The account came with the request, and is not kept.',
-  too_long: 'The request was too long to be kept.',
-  not_kept: 'The request is not kept.',
-} as const;
 
 export function executionActs({ store, config, audited }: House) {
   const helpOf = createAddresses(config.baseUrl).error;
@@ -62,20 +44,17 @@ export function executionActs({ store, config, audited }: House) {
       if (user !== undefined && client === undefined)
         throw new ActError('Name the client too: each has users of its own.');
       const filter = { ...search, tpUserId: user };
-      const place = placeIn(after);
-      return pageOf(await store.executions.list(client, filter, place, PAGE_ROWS), shown);
+      return pageOf(await store.executions.list(client, filter, placeIn(after), PAGE_ROWS));
     },
 
-    /** One with all its steps; of the request and the answer only whether they are kept. */
+    /** One with all its steps, and without what may be about buyers. */
     async find(id: string) {
       const { details, ...execution } = await opened(id);
-      const { clientId: client, operation } = execution;
-      const kept = await store.jobs.result(client, id);
-      kept?.result.destroy();
-      const written = isWrite(operation) ? await store.writes.outcomes(client, id) : [];
-      const why = whyNotAgain(operation, details);
+      const { clientId, operation } = execution;
+      const written = isWrite(operation) ? await store.writes.outcomes(clientId, id) : [];
+      const found = requestAgain(execution, details);
       return {
-        ...shown(execution),
+        execution,
         ...{ stages: details?.stages ?? [], calls: details?.calls ?? [] },
         more_calls: details?.more_calls ?? 0,
         warnings: details?.warnings ?? execution.warnings,
@@ -83,12 +62,9 @@ export function executionActs({ store, config, audited }: House) {
         faults: (details?.faults ?? []).map(({ native: _, ...fault }) => ({
           ...{ ...fault, help: helpOf(fault.code) },
         })),
-        durations: execution.durations,
-        again: { possible: why === undefined, why: why === undefined ? null : NOT_AGAIN[why] },
-        answer_until: kept ? time(kept.expiresAt) : null,
-        items: written.map(({ place, outcome, code, state }) => ({
-          ...{ index: place, outcome, code, settled: state === 'done' },
-        })),
+        /** Why the same request cannot be sent again; null where it can. */
+        not_again: 'why' in found ? found.why : null,
+        items: written,
       };
     },
 
@@ -104,14 +80,12 @@ export function executionActs({ store, config, audited }: House) {
 
     /** Sends the same request again by `run`; compared field by field where the first answer is kept. */
     async again(id: string, run: (request: RequestAgain) => Promise<Envelope>) {
-      const { details, clientId: client, operation } = await opened(id);
-      const why = whyNotAgain(operation, details);
-      const request = details?.request;
-      if (why !== undefined || !request || isWrite(operation))
-        throw new ActError(NOT_AGAIN[why ?? 'not_kept']);
-      return await audited('executions.again', { client, id }, async () => {
-        const first = await answerTo({ clientId: client, id });
-        const again = await run({ operation, client, query: request.query, body: request.body });
+      const { details, ...execution } = await opened(id);
+      const request = requestAgain(execution, details);
+      if ('why' in request) throw new ActError(request.why);
+      return await audited('executions.again', { client: request.client, id }, async () => {
+        const first = await answerTo(execution);
+        const again = await run(request);
         const compared = first && compare(first.Output.result, again.Output.result);
         return { again, compared: compared ?? null };
       });
@@ -119,34 +93,15 @@ export function executionActs({ store, config, audited }: House) {
   };
 }
 
-function whyNotAgain(
-  operation: Executed,
+/** The same request, or why there is none that could be sent again. */
+function requestAgain(
+  { operation, clientId: client }: { readonly operation: Executed; readonly clientId: string },
   details: KeptDetails | null,
-): keyof typeof NOT_AGAIN | undefined {
-  if (isWrite(operation)) return 'write';
-  if (!details) return 'not_kept';
-  if (details.params) return 'params';
-  return details.request ? undefined : 'too_long';
+): RequestAgain | { readonly why: string } {
+  if (isWrite(operation))
+    return { why: 'It wrote to the channel; what it wrote is not written twice.' };
+  if (!details) return { why: 'The request is not kept.' };
+  if (details.params) return { why: 'The account came with the request, and is not kept.' };
+  if (!details.request) return { why: 'The request was too long to be kept.' };
+  return { operation, client, ...details.request };
 }
-
-const shown = (execution: Execution) => ({
-  id: execution.id,
-  client: execution.clientId,
-  user: execution.tpUserId,
-  operation: execution.operation,
-  channel: execution.channel,
-  mode: execution.mode,
-  outcome: execution.outcome,
-  stage: execution.stage,
-  code: execution.code,
-  trace_id: execution.traceId,
-  records: execution.resultCount,
-  overrides: execution.overrideCount,
-  channel_calls: execution.calls,
-  warning_count: execution.warnings.reduce((sum, { count }) => sum + count, 0),
-  duration_ms: execution.durations?.TotalRequestsDuration ?? null,
-  started_at: time(execution.startedAt),
-  finished_at: execution.finishedAt === null ? null : time(execution.finishedAt),
-});
-
-const time = (milliseconds: number): string => new Date(milliseconds).toISOString();

@@ -1,13 +1,13 @@
 // What an operator sees of linking: how far visitors come, where they leave, and the steps of one visit.
-import type { LinkStep, StepFilter, StepName } from '../store/index.ts';
+import type { StepFilter } from '../store/index.ts';
 import type { House } from './audit.ts';
 
 /** What visitors go through, in this order; by some ways without leaving for the vendor. */
 const FUNNEL = ['opened', 'begun', 'chosen', 'sent', 'linked', 'finished'] as const;
+/** What is counted of each channel. */
+export const OF_CHANNEL = ['chosen', 'sent', 'refused', 'left', 'returned', 'linked'] as const;
 
-export function linkActs({ store, requireClient }: House) {
-  const { linkSteps } = store;
-
+export function linkActs({ store: { linkSteps }, requireClient }: House) {
   return {
     async funnel(filter: StepFilter) {
       if (filter.client !== undefined) await requireClient(filter.client);
@@ -26,7 +26,9 @@ export function linkActs({ store, requireClient }: House) {
         })),
         channels: channels.map((channel) => ({
           channel,
-          ...stepsOf((step) => sum((row) => row.channel === channel && row.step === step)),
+          visits: OF_CHANNEL.map((step) =>
+            sum((row) => row.channel === channel && row.step === step),
+          ),
         })),
         refusals: counts
           .filter(({ step }) => step === 'refused')
@@ -36,26 +38,9 @@ export function linkActs({ store, requireClient }: House) {
     },
 
     /** Those with a step in that time, the last first. */
-    visits: async (filter: StepFilter) => (await linkSteps.recent(filter)).map(shown),
+    visits: linkSteps.recent,
 
     /** Empty where there is no such visit, or it is no longer kept. */
-    async visit(session: string) {
-      const steps = await linkSteps.of(session);
-      return steps.map(shown);
-    },
+    visit: linkSteps.of,
   };
 }
-
-const shown = ({ session, clientId, channel, step, code, at }: LinkStep) => ({
-  ...{ session, client: clientId, channel, step, code },
-  at: new Date(at).toISOString(),
-});
-
-const stepsOf = (count: (step: StepName) => number) => ({
-  chosen: count('chosen'),
-  sent: count('sent'),
-  refused: count('refused'),
-  left: count('left'),
-  returned: count('returned'),
-  linked: count('linked'),
-});

@@ -1,5 +1,5 @@
 // Lists by time, newest first, a page at a time: how the place between two pages is written.
-import type { After } from '../store/index.ts';
+import type { After, Listed } from '../store/index.ts';
 
 export const PAGE_ROWS = 50;
 
@@ -15,10 +15,9 @@ interface Page<Row> {
   readonly next: string | undefined;
 }
 
-export const pageOf = <Row, Shown>(
-  { rows, next }: { readonly rows: readonly Row[]; readonly next?: After | undefined },
-  show: (row: Row) => Shown,
-): Page<Shown> => ({ rows: rows.map(show), next: next && `${next.at}.${next.id}` });
+export const pageOf = <Row>({ rows, next }: Listed<Row>): Page<Row> => ({
+  ...{ rows, next: next && `${next.at}.${next.id}` },
+});
 
 /** The rows of all pages, however many there are. */
 export async function* eachOf<Row>(

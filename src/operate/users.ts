@@ -98,33 +98,13 @@ export const OWNED_WORDS: Readonly<Record<Owned, readonly [one: string, more?: s
   place: ['place in a line', 'places in lines'],
 };
 
-/** What the rows of a table are called in an export. */
-const PARTS: Readonly<Record<Exported['table'], string>> = {
-  user: 'user',
-  place: 'places',
-  bucket: 'budgets',
-  user_key: 'keys',
-  credential: 'credentials',
-  watch: 'watches',
-  reading: 'readings',
-  hook_subscription: 'hook_subscriptions',
-  due: 'due',
-  seen: 'seen',
-  swept: 'swept',
-  hint: 'hints',
-  change: 'changes',
-  magic_link: 'magic_links',
-  visit: 'visits',
-  link_step: 'link_steps',
-  vendor_trip: 'trips',
-  draft: 'drafts',
-  execution: 'executions',
-  write: 'writes',
-  write_key: 'write_keys',
-  job: 'background_executions',
-  delivery: 'deliveries',
-  former_account: 'former_accounts',
+/** What the rows of a table are called in an export, where that is not its name with an s. */
+const PARTS: Readonly<Partial<Record<Exported['table'], string>>> = {
+  ...{ user: 'user', user_key: 'keys', job: 'background_executions', bucket: 'budgets' },
+  ...{ watch: 'watches', delivery: 'deliveries', vendor_trip: 'trips' },
+  ...{ due: 'due', seen: 'seen', swept: 'swept' },
 };
+const partOf = (table: Exported['table']): string => PARTS[table] ?? `${table}s`;
 
 /** Piece by piece: of the rows, one is in memory at a time, and of a result a part of it. */
 async function* documentOf(
@@ -132,10 +112,13 @@ async function* documentOf(
   rows: AsyncIterable<Exported>,
 ): AsyncGenerator<string> {
   yield `{\n"about": ${JSON.stringify(about)}`;
-  const empty = new Map(Object.entries(PARTS));
+  const empty = new Set<Exported['table']>([
+    ...(Object.keys(OWNED_WORDS) as Owned[]),
+    'former_account',
+  ]);
   let part: Exported['table'] | undefined;
   for await (const { table, row, result } of rows) {
-    yield table === part ? ',\n' : `${part ? '\n]' : ''},\n"${PARTS[table]}": [\n`;
+    yield table === part ? ',\n' : `${part ? '\n]' : ''},\n"${partOf(table)}": [\n`;
     part = table;
     empty.delete(table);
     const text = JSON.stringify(row, readable);
@@ -147,7 +130,7 @@ async function* documentOf(
     }
   }
   if (part) yield '\n]';
-  for (const name of empty.values()) yield `,\n"${name}": []`;
+  for (const table of empty) yield `,\n"${partOf(table)}": []`;
   yield '\n}\n';
 }
 

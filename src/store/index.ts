@@ -106,7 +106,7 @@ export type * from './trips.ts';
 export type * from './user-pages.ts';
 export type * from './users.ts';
 export type * from './visits.ts';
-export { type After, eachRow } from './walk.ts';
+export { type After, eachRow, type Listed } from './walk.ts';
 export type * from './watches.ts';
 export type * from './writes.ts';
 

@@ -19,12 +19,12 @@ eachDatabase((database) => {
     const { now } = actsOn({ config: readConfig({}), store, tokens }, ADA);
     const quiet = await now();
     assert.deepEqual(
-      quiet.needs.map(({ what, mend, count }) => [what, mend, count]),
+      quiet.needs.map(({ what, count }) => [what, count]),
       [
-        ['attention', 'magic_link', 0],
-        ['watches', 'watches', 0],
-        ['writes', 'executions.find', 0],
-        ['deliveries', 'deliveries.replay', 0],
+        ['attention', 0],
+        ['watches', 0],
+        ['writes', 0],
+        ['deliveries', 0],
       ],
     );
     assert.deepEqual([quiet.instances, quiet.under_way, quiet.apps_refused], [[], [], []]);
@@ -54,14 +54,14 @@ eachDatabase((database) => {
 
     const found = await now();
     assert.deepEqual(
-      found.instances.map(({ id, calls, clock_ahead_ms }) => [id, calls, clock_ahead_ms]),
+      found.instances.map(({ id, busy: has, clockAhead }) => [id, has.underWay, clockAhead]),
       [
-        ['i1', 2, 7],
-        ['i2', 4, 7],
+        ['i1', [flying('a', 2)], 7],
+        ['i2', two, 7],
       ],
     );
     assert.deepEqual(found.under_way, [flying('a', 5), flying('', 1)]);
-    assert.deepEqual(found.waiting, [{ channel: 'bol', calls: 4 }]);
+    assert.deepEqual(found.waiting, { bol: 4 });
     assert.deepEqual(found.apps_refused, ['shopify']);
     assert.deepEqual(Object.keys(found.queues), ['jobs', 'deliveries', 'hooks', 'writes']);
     const [attention, , , deliveries] = found.needs;
