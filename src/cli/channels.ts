@@ -43,7 +43,7 @@ const show = part({
     await withService({ options, io, json }, async ({ manifold }) => {
       const all = await manifold.channels();
       if (name === undefined) {
-        answer(all, tableLines(COLUMNS, all, io.columns ?? 100));
+        answer(all, tableLines(COLUMNS, all, io));
         return;
       }
       const found = all.find(({ channel }) => channel === name);

@@ -1,10 +1,11 @@
 // The command "manifold clients": create, change, list, rotate the secret, delete.
+import type { Acts } from '../operate/index.ts';
 import { confirmed, YES } from './ask.ts';
 import { command, part } from './command.ts';
 import { type Chosen, UsageError } from './declare.ts';
 import { BACKUPS, CLIENT, daysOf, listOf } from './places.ts';
-import { columns } from './table.ts';
-import { many } from './text.ts';
+import { type Column, tableLines } from './table.ts';
+import { many, type Row, roomOn, twoColumns } from './text.ts';
 
 /** What it may do, and what users see on the link pages. */
 const WISH = {
@@ -77,43 +78,51 @@ const set = part({
     'clients set my-app --version 2026-11-18': 'It is moved to that version of the API',
   },
   json: '{ client } as in "clients list"',
-  async run({ given: { client: id }, options, acts, answer }) {
+  async run({ given: { client: id }, options, io, acts, answer }) {
     if (Object.values(options).every((value) => value === undefined))
       throw new UsageError('Say what to change.');
     const wish = { ...wishIn(options), version: options.version };
     const client = await (await acts()).clients.set(id, wish);
-    const looks = [
-      ...(['logo_url', 'accent', 'privacy_url', 'terms_url', 'support_url'] as const),
-      ...(['done_text_en', 'done_text_nl', 'done_text_de', 'done_text_fr'] as const),
-    ];
-    const rows = [
+    const rows: Row[] = [
       ['name', client.name],
       ['scopes', client.scopes.join(', ')],
       ['version', client.version],
       ['redirects', client.redirect_origins.join(', ') || 'any'],
-      ...looks.map((look) => [look.replace('_url', ''), client[look] ?? 'none']),
+      ...LOOKS.map((look): Row => [look.replace('_url', ''), client[look] ?? 'none']),
     ];
-    answer({ client }, [
-      `Changed the client "${id}". It now has:`,
-      ...columns(rows).map((line) => `  ${line}`),
-    ]);
+    const lines = twoColumns(rows, roomOn(io.columns));
+    answer({ client }, [`Changed the client "${id}". It now has:`, ...lines]);
   },
 });
+
+const LOOKS = [
+  ...(['logo_url', 'accent', 'privacy_url', 'terms_url', 'support_url'] as const),
+  ...(['done_text_en', 'done_text_nl', 'done_text_de', 'done_text_fr'] as const),
+];
+
+const COLUMNS: readonly Column<Awaited<ReturnType<Acts['clients']['list']>>[number]>[] = [
+  { title: 'ID', of: ({ id }) => id },
+  { title: 'NAME', of: ({ name }) => name, least: 8 },
+  { title: 'SCOPES', of: ({ scopes }) => scopes.join(','), least: 8, leaves: 1 },
+  { title: 'SECRETS', of: ({ secrets }) => `${secrets}` },
+  { title: 'TOKENS', of: ({ token_days: days }) => (days === null ? 'default' : `${days} days`) },
+  {
+    title: 'REDIRECTS',
+    of: ({ redirect_origins: to }) => to.join(',') || 'any',
+    least: 9,
+    leaves: 2,
+  },
+  { title: 'CREATED', of: ({ created_at: at }) => at, leaves: 3 },
+];
 
 const list = part({
   about: 'list the client applications',
   examples: { 'clients list': 'All of them' },
   json: '[{ id, name, scopes, secrets, token_days, redirect_origins, logo_url, version, accent, privacy_url, terms_url, support_url, done_text_en, done_text_nl, done_text_de, done_text_fr, created_at }]; secrets is how many are live',
-  async run({ acts, answer }) {
+  async run({ acts, io, answer }) {
     const all = await (await acts()).clients.list();
-    const rows = all.map((client) => [
-      ...[client.id, client.name, client.scopes.join(','), `${client.secrets}`],
-      client.token_days === null ? 'default' : `${client.token_days} days`,
-      ...[client.redirect_origins.join(',') || 'any', client.created_at],
-    ]);
-    const head = ['ID', 'NAME', 'SCOPES', 'SECRETS', 'TOKENS', 'REDIRECTS', 'CREATED'];
     const none = ['There are no clients yet: manifold clients create <id>'];
-    answer(all, rows.length > 0 ? columns([head, ...rows]) : none);
+    answer(all, all.length > 0 ? tableLines(COLUMNS, all, io) : none);
   },
 });
 
@@ -226,8 +235,8 @@ const remove = part({
     const { clients: on } = await acts();
     const held = await on.holdings(id);
     const names = Object.keys(HELD) as (keyof typeof HELD)[];
-    const rows = names.map((name) => [held[name].toLocaleString('en-US'), HELD[name]]);
-    const lines = [`With the client "${id}" go:`, ...columns(rows).map((line) => `  ${line}`)];
+    const rows = names.map((name): Row => [held[name].toLocaleString('en-US'), HELD[name]]);
+    const lines = [`With the client "${id}" go:`, ...twoColumns(rows, roomOn(io.columns))];
     for (const line of json ? [] : lines) io.out(line);
     if (!(await confirmed(io, options.yes, id))) return 1;
     await on.delete(id);

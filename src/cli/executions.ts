@@ -9,8 +9,8 @@ import { MOMENT, momentOf } from './moments.ts';
 import { lineEach, printAll, tableOf } from './print.ts';
 import { SERVICE, withService } from './reach.ts';
 import { maxOf } from './read-records.ts';
-import { type Column, clean, columns, shortTime } from './table.ts';
-import { paint } from './text.ts';
+import { type Column, clean, shortTime } from './table.ts';
+import { type Row, roomOn, twoColumns } from './text.ts';
 
 const COLUMNS: readonly Column<Execution>[] = [
   { title: 'STARTED', of: ({ started_at: at }) => shortTime(at) },
@@ -85,27 +85,25 @@ const show = part({
         method: 'GET',
         path: `${PATHS.executions}/${encodeURIComponent(id)}`,
       });
-      answer(body, columns(rowsOf(itemIn(body))));
+      answer(body, twoColumns(rowsOf(itemIn(body)), roomOn(io.columns), 'dim'));
     });
   },
 });
 
 /** Facts one under the other; those that are nothing are left out. */
-function rowsOf({ response, durations, warnings, ...facts }: Item): string[][] {
+function rowsOf({ response, durations, warnings, ...facts }: Item): Row[] {
   const plain = Object.entries(facts).filter(
     ([, value]) => value !== null && typeof value !== 'object',
   );
   return [
-    ...plain.map(([name, value]) => [paint('dim', name.replaceAll('_', ' ')), clean(cell(value))]),
-    ...Object.entries(itemIn(durations)).map(([name, value]) => [
-      paint('dim', name.replace(/^Total(.*)Duration$/, '$1')),
-      `${cell(value)} ms`,
-    ]),
-    ...itemsIn(warnings).map(({ code, count }) => [
-      paint('yellow', 'warning'),
-      `${clean(cell(code))} (${cell(count)})`,
-    ]),
-    ...(response ? [[paint('dim', 'response'), 'kept; --json has it']] : []),
+    ...plain.map(([name, value]): Row => [name.replaceAll('_', ' '), clean(cell(value))]),
+    ...Object.entries(itemIn(durations)).map(
+      ([name, value]): Row => [name.replace(/^Total(.*)Duration$/, '$1'), `${cell(value)} ms`],
+    ),
+    ...itemsIn(warnings).map(
+      ({ code, count }): Row => ['warning', `${clean(cell(code))} (${cell(count)})`],
+    ),
+    ...(response ? [['response', 'kept; --json has it'] as const] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 // Prints what comes piece by piece, however much it is: a JSON array, lines, or a table.
 import type { Asked, Io } from './declare.ts';
-import { type Column, layOut, type Table } from './table.ts';
+import { type Column, layOut, roomIn, type Table } from './table.ts';
 import { paint } from './text.ts';
 
 export interface Printer<T> {
@@ -42,7 +42,7 @@ export function tableOf<T>(io: Io, columns: readonly Column<T>[]): Required<Prin
   let table: Table<T> | undefined;
   const flush = () => {
     if (!table && waiting.length > 0) {
-      table = layOut(columns, waiting, io.columns ?? 100);
+      table = layOut(columns, waiting, roomIn(io));
       io.out(paint('bold', table.head));
     }
     for (const item of waiting) io.out(table?.row(item) ?? '');

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { endsAfter } from '../model/ends-after.ts';
 import { ask } from '../net/probe.ts';
 import { command, part } from './command.ts';
-import { CommandError, type Options, type Part, UsageError } from './declare.ts';
+import { CommandError, type Io, type Options, type Part, UsageError } from './declare.ts';
 import { exitCode, exitOf } from './exits.ts';
 import { cell, type Item, itemIn, itemsIn } from './formats.ts';
 import { ACTS, type Act, bodyOf } from './sandbox-acts.ts';
-import { type Column, layOut, shortTime, tableLines } from './table.ts';
+import { type Column, layOut, roomIn, shortTime, tableLines } from './table.ts';
 import { paint, wrapped } from './text.ts';
 
 const run = part({
@@ -73,7 +73,7 @@ function partFor(act: Act): Part {
       if (method === 'GET')
         url.search = new URLSearchParams(sent as Record<string, string>).toString();
       const said = await send(url, method, sent);
-      answer(said, linesOf(name, said, io.columns ?? 100));
+      answer(said, linesOf(name, said, io));
     },
   });
 }
@@ -105,9 +105,9 @@ async function send(url: URL, method: Act['method'], body: object): Promise<Item
 }
 
 /** For people: the record in a line, and who has it. */
-function linesOf(name: string, said: Item, room: number): string[] {
+function linesOf(name: string, said: Item, io: Io): string[] {
   if (name === 'orders' || name === 'products')
-    return tableLines(LISTS[name], itemsIn(said[name]), room);
+    return tableLines(LISTS[name], itemsIn(said[name]), io);
   const record = (said.order ?? said.product) as Item | undefined;
   if (!record) return [sentenceOf(said)];
   const what = said.order ? `Order ${cell(record.number)}` : `Product ${cell(record.product)}`;
@@ -123,12 +123,13 @@ function linesOf(name: string, said: Item, room: number): string[] {
   const names = [...shown, ...notShown].map(({ channel }) => cell(channel).length);
   const width = Math.max(0, ...names) + 4;
   const named = ({ channel }: Item) => `  ${cell(channel)}`.padEnd(width);
-  const table = layOut(SHOWN, shown, room - width);
+  const room = roomIn(io) - width;
+  const table = layOut(SHOWN, shown, room);
   return [
     paint('bold', `${what}: ${states.join(', ')}${total}`),
     ...shown.map((each) => `${named(each)}${table.row(each)}`),
     ...notShown.flatMap((each) => {
-      const lines = wrapped(cell(each.why), room - width);
+      const lines = wrapped(cell(each.why), room);
       return lines.map((line, at) =>
         paint('dim', `${at === 0 ? named(each) : ' '.repeat(width)}${line}`),
       );

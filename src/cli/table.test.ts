@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type Column, clean, columns, layOut, widthOf } from './table.ts';
+import { type Column, clean, layOut, widthOf } from './table.ts';
 
 interface Row {
   readonly id: string;
@@ -68,13 +68,8 @@ describe('a table', () => {
       ['\u001b[1mbold\u001b[22m', 4],
     ] as const)
       assert.equal(widthOf(text), width, text);
-    assert.deepEqual(
-      columns([
-        ['宝石', 'x'],
-        ['abcde', 'y'],
-      ]),
-      ['宝石   x', 'abcde  y'],
-    );
+    const rows = ['宝石', 'abcde'].map((name) => ({ id: '1', name, note: 'x' }));
+    assert.deepEqual(rows.map(layOut(COLUMNS, rows, 80).row), ['1   宝石   x', '1   abcde  x']);
   });
 
   it('takes away what would steer a terminal', () => {

@@ -1,19 +1,7 @@
 // Tables for people: columns that line up, fit the terminal, and let nothing that was read steer it.
 import { stripVTControlCharacters } from 'node:util';
+import type { Io } from './declare.ts';
 import { paint } from './text.ts';
-
-/** Rows of cells, each column as wide as its widest cell. */
-export function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, at) =>
-    Math.max(...rows.map((row) => widthOf(row[at] ?? ''))),
-  );
-  return rows.map((row) =>
-    row
-      .map((cell, at) => padded(cell, widths[at] ?? 0))
-      .join(GAP)
-      .trimEnd(),
-  );
-}
 
 export interface Column<Item> {
   readonly title: string;
@@ -34,7 +22,6 @@ export interface Table<Item> {
 }
 
 const GAP = '  ';
-const WIDEST_CELL = 60;
 
 /** Lays out the columns by these items, to at most so many characters; later items follow suit. */
 export function layOut<Item>(
@@ -44,21 +31,23 @@ export function layOut<Item>(
 ): Table<Item> {
   const wanted = all.map((column) => {
     const widest = Math.max(0, ...items.map((item) => widthOf(clean(column.of(item)))));
-    return { column, widest, width: Math.min(WIDEST_CELL, Math.max(column.title.length, widest)) };
+    return { column, widest, width: Math.max(column.title.length, widest) };
   });
   // One that holds nothing says nothing.
   let shown = wanted.filter(({ widest }) => widest > 0 || items.length === 0);
-  const total = () => shown.reduce((sum, { width }) => sum + width + GAP.length, -GAP.length);
+  const over = () => sumOf(shown, ({ width }) => width + GAP.length) - GAP.length - room;
+  const spareOf = ({ column: { least }, width }: (typeof wanted)[number]) =>
+    least === undefined ? 0 : Math.max(0, width - least);
+  // Where there is not room enough for all, whole columns go, the least wanted first.
   for (;;) {
-    // What can give way, does so together; then whole columns go, the least wanted first.
-    const over = total() - room;
-    const spare = shown.reduce((sum, each) => sum + spareOf(each), 0);
     const leaving = Math.max(0, ...shown.map(({ column }) => column.leaves ?? 0));
-    if (over <= spare || leaving === 0) {
-      shown = narrowed(shown, Math.min(over, spare));
-      break;
-    }
+    if (leaving === 0 || over() <= sumOf(shown, spareOf)) break;
     shown = shown.filter(({ column }) => column.leaves !== leaving);
+  }
+  // Then each that can gives way, one character at a time from whichever is widest.
+  for (let left = Math.min(over(), sumOf(shown, spareOf)); left > 0; left -= 1) {
+    const giving = shown.filter((each) => spareOf(each) > 0);
+    giving.reduce((one, other) => (other.width > one.width ? other : one)).width -= 1;
   }
   const line = (cell: (column: Column<Item>) => string) =>
     shown
@@ -69,42 +58,25 @@ export function layOut<Item>(
     head: line(({ title }) => title),
     row: (item) => line((column) => clean(column.of(item))),
     left: wanted
-      .filter(({ column, widest }) => widest > 0 && !shown.some((each) => each.column === column))
+      .filter((each) => each.widest > 0 && !shown.includes(each))
       .map(({ column }) => column.title),
   };
 }
 
+const sumOf = <T>(all: readonly T[], of: (one: T) => number): number =>
+  all.reduce((sum, one) => sum + of(one), 0);
+
+/** Nothing is cut where no terminal is too narrow for it. */
+export const roomIn = ({ columns = Number.POSITIVE_INFINITY }: Pick<Io, 'columns'>): number =>
+  columns;
+
 export function tableLines<Item>(
   all: readonly Column<Item>[],
   items: readonly Item[],
-  room: number,
+  io: Pick<Io, 'columns'>,
 ): string[] {
-  const { head, row } = layOut(all, items, room);
+  const { head, row } = layOut(all, items, roomIn(io));
   return [paint('bold', head), ...items.map(row)];
-}
-
-interface Shown {
-  readonly column: Pick<Column<never>, 'least'>;
-  readonly width: number;
-}
-
-const spareOf = ({ column: { least }, width }: Shown): number =>
-  least === undefined ? 0 : Math.max(0, width - least);
-
-/** One character at a time from whichever is widest of those that may give way. */
-function narrowed<S extends Shown>(shown: readonly S[], by: number): S[] {
-  const widths = shown.map(({ width }) => width);
-  for (let left = by; left > 0; left -= 1) {
-    let widest = -1;
-    for (const [at, { column }] of shown.entries()) {
-      const width = widths[at] ?? 0;
-      if (column.least !== undefined && width > column.least && width > (widths[widest] ?? 0))
-        widest = at;
-    }
-    if (widest < 0) break;
-    widths[widest] = (widths[widest] ?? 0) - 1;
-  }
-  return shown.map((each, at) => ({ ...each, width: widths[at] ?? each.width }));
 }
 
 /** What others wrote, without what would move the cursor, change colours or begin a line. */
@@ -158,8 +130,7 @@ function cut(text: string, width: number): string {
   return `${kept}…`;
 }
 
-const padded = (text: string, width: number): string =>
-  text + ' '.repeat(Math.max(0, width - widthOf(text)));
-
-const placed = (text: string, width: number, right: true | undefined): string =>
-  right ? ' '.repeat(Math.max(0, width - widthOf(text))) + text : padded(text, width);
+function placed(text: string, width: number, right: true | undefined): string {
+  const gap = ' '.repeat(Math.max(0, width - widthOf(text)));
+  return right ? gap + text : text + gap;
+}

@@ -31,7 +31,12 @@ export type Row = readonly [left: string, right: string];
 const MOST_LEFT = 30;
 
 /** Two columns, the right one wrapped; a left side that is too long has a line of its own. */
-export function twoColumns(rows: readonly Row[], room: number, style: Style, least = 0): string[] {
+export function twoColumns(
+  rows: readonly Row[],
+  room: number,
+  style: Style = [],
+  least = 0,
+): string[] {
   const fitting = rows.map(([left]) => left.length).filter((length) => length <= MOST_LEFT);
   const width = Math.max(least, ...fitting);
   const indent = ' '.repeat(width + 4);
