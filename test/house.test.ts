@@ -254,7 +254,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 4069,
 };
 /** All of them but channels. */
-const CORE = 53_413;
+const CORE = 53_418;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();
