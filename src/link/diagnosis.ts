@@ -72,6 +72,7 @@ export const otherKindIn = (reason: string): string | undefined =>
 /** Whose sentences begin with the one who acts: of a shop that its merchant runs, that is the shop. */
 const ACTS: ReadonlySet<string> = new Set([
   ...['credential_refused', 'channel_rate_limited', 'code_refused'],
+  ...['channel_failed', 'channel_timeout', 'host_left_alone'],
 ]);
 
 const isKey = <Key extends string>(all: Readonly<Record<Key, unknown>>, key: string): key is Key =>

@@ -211,7 +211,7 @@ export const de: Vocabulary = {
     channel_rate_limited: (title) =>
       `${title} erhält gerade zu viele Anfragen. Warten Sie eine Minute und versuchen Sie es erneut.`,
     channel_failed: (title) =>
-      `Bei ${title} ist ein Fehler aufgetreten. Versuchen Sie es in ein paar Minuten erneut.`,
+      `${title} hat einen Fehler gemeldet. Versuchen Sie es in ein paar Minuten erneut.`,
     channel_invalid_response: (title) =>
       `Es kam eine Antwort, aber nicht so, wie ${title} antwortet. Wenn Sie eine Adresse eingegeben haben, prüfen Sie sie. Wenn nicht, hat unterwegs etwas anderes anstelle von ${title} geantwortet: Versuchen Sie es in ein paar Minuten erneut.`,
     channel_timeout: (title) =>
@@ -269,27 +269,17 @@ export const de: Vocabulary = {
     back_to_http: () =>
       'Die Website leitet von https zurück auf http, und dort ist nichts geschützt. Bitten Sie Ihren Hoster, das zu beheben.',
     host_left_alone: (title) =>
-      `Bei ${title} sind gerade mehrere Fehler aufgetreten, deshalb warten wir einen Moment. Versuchen Sie es in einer Minute erneut.`,
+      `${title} hat gerade mehrmals nicht richtig geantwortet, deshalb warten wir einen Moment. Versuchen Sie es in einer Minute erneut.`,
     too_many_tries: () =>
       'Es laufen gerade mehrere Versuche gleichzeitig. Warten Sie, bis einer davon fertig ist, und versuchen Sie es dann erneut.',
-    swapped: () =>
-      'Zwei Werte scheinen vertauscht zu sein. Tragen Sie jeden in sein eigenes Feld ein.',
-    pair: () =>
-      'In ein Feld wurden zwei Werte eingefügt. Tragen Sie jeden in sein eigenes Feld ein.',
-    twice: () =>
-      'In zwei Feldern steht derselbe Wert. Es müssen aber zwei verschiedene Werte sein.',
   },
   shop: {
     name: 'Ihr Shop',
     said: {
       permission_missing: (_, things) =>
         `Der Schlüssel stimmt, darf in Ihrem Shop aber keine ${things} lesen. Erteilen Sie ihm diese Berechtigung und versuchen Sie es erneut.`,
-      channel_failed: () =>
-        'In Ihrem Shop ist ein Fehler aufgetreten. Versuchen Sie es in ein paar Minuten erneut.',
       channel_invalid_response: () =>
         'Es kam eine Antwort, aber nicht so, wie Ihr Shop antworten sollte. Prüfen Sie die Adresse. Wenn sie stimmt, hat unterwegs etwas anderes anstelle Ihres Shops geantwortet: Versuchen Sie es in ein paar Minuten erneut.',
-      channel_timeout: () =>
-        'Ihr Shop hat nicht rechtzeitig geantwortet. Versuchen Sie es erneut. Wenn es wieder passiert, ist er vielleicht überlastet oder für uns gesperrt.',
       consent_denied: () =>
         'In Ihrem Shop wurde dem Zugriff nicht zugestimmt. Es wurde nichts verbunden. Sie können es jederzeit erneut versuchen.',
       wrong_state: () =>
@@ -298,8 +288,6 @@ export const de: Vocabulary = {
         'Es hat ein anderer Shop geantwortet als der, mit dem Sie begonnen haben. Prüfen Sie, in welchem Shop Sie angemeldet sind, und beginnen Sie von vorn.',
       not_received: () =>
         'Sie haben zugestimmt, aber Ihr Shop konnte uns den Schlüssel nicht übermitteln. Vielleicht blockiert ihn eine Firewall oder ein Sicherheits-Plugin. Verwenden Sie stattdessen einen Schlüssel, den Sie selbst erstellen.',
-      host_left_alone: () =>
-        'In Ihrem Shop sind gerade mehrere Fehler aufgetreten, deshalb warten wir einen Moment. Versuchen Sie es in einer Minute erneut.',
     },
   },
   messages: {

@@ -292,9 +292,6 @@ export const en = {
       `${title} has just failed several times, so we are leaving it alone for a moment. Try again in a minute.`,
     too_many_tries: () =>
       'Several attempts are under way at the same time. Wait until one of them has finished, then try again.',
-    swapped: () => 'Two values seem to have been swapped. Put each one in its own field.',
-    pair: () => 'Two values were pasted into one field. Put each one in its own field.',
-    twice: () => 'The same value is in two fields. The two values must be different.',
   }),
   // The same of a shop that its merchant runs: it is the shop that did something, not its software.
   shop: {
@@ -302,11 +299,8 @@ export const en = {
     said: sentences({
       permission_missing: (_, things) =>
         `The key is valid, but your shop does not let it read ${things}. Give it that permission and try again.`,
-      channel_failed: () => 'Your shop answered with an error. Try again in a few minutes.',
       channel_invalid_response: () =>
         'We got an answer, but not one that your shop should give. Check the address. If it is right, something between us and your shop answered in its place: try again in a few minutes.',
-      channel_timeout: () =>
-        'Your shop did not answer in time. Try again; if it keeps happening, your shop may be overloaded or blocking us.',
       consent_denied: () =>
         'Access was not approved in your shop, so nothing was linked. You can try again at any time.',
       wrong_state: () =>
@@ -315,8 +309,6 @@ export const en = {
         'The shop that answered is not the one you started with. Check which shop you are signed in to, and start again.',
       not_received: () =>
         'You approved access, but your shop could not deliver its key to us. A firewall or security plugin may be blocking it. Link it with a key instead.',
-      host_left_alone: () =>
-        'Your shop has just failed several times, so we are leaving it alone for a moment. Try again in a minute.',
     }),
   },
   messages: {

@@ -268,25 +268,17 @@ export const fr: Vocabulary = {
     back_to_http: () =>
       'Le site ramène de https à http, où rien n’est protégé. Demandez à votre hébergeur de corriger cela.',
     host_left_alone: (title) =>
-      `Plusieurs appels à ${title} viennent d’échouer : nous faisons une courte pause. Réessayez dans une minute.`,
+      `${title} n’a pas répondu correctement à plusieurs reprises : nous faisons une courte pause. Réessayez dans une minute.`,
     too_many_tries: () =>
       'Plusieurs essais sont en cours en même temps. Attendez que l’un d’eux soit terminé, puis réessayez.',
-    swapped: () => 'Deux valeurs semblent inversées. Saisissez chacune dans son propre champ.',
-    pair: () =>
-      'Deux valeurs ont été collées dans un seul champ. Saisissez chacune dans son propre champ.',
-    twice: () => 'La même valeur se trouve dans deux champs qui attendent des valeurs différentes.',
   },
   shop: {
     name: 'Votre boutique',
     said: {
       permission_missing: (_, things) =>
         `La clé est correcte, mais votre boutique ne lui permet pas de lire ${things}. Donnez-lui ces droits et réessayez.`,
-      channel_failed: () =>
-        'Votre boutique a signalé une erreur de son côté. Réessayez dans quelques minutes.',
       channel_invalid_response: () =>
         'Nous avons reçu une réponse, mais elle ne semble pas venir de votre boutique. Vérifiez l’adresse. Si elle est correcte, un intermédiaire a répondu à la place de votre boutique : réessayez dans quelques minutes.',
-      channel_timeout: () =>
-        'Votre boutique n’a pas répondu à temps. Réessayez ; si cela se reproduit, elle est peut-être surchargée ou refuse nos requêtes.',
       consent_denied: () =>
         'L’accès n’a pas été accordé dans votre boutique. Rien n’a été connecté. Vous pouvez réessayer à tout moment.',
       wrong_state: () =>
@@ -295,8 +287,6 @@ export const fr: Vocabulary = {
         'Ce n’est pas la boutique avec laquelle vous avez commencé qui a répondu. Vérifiez dans quelle boutique votre session est ouverte, puis recommencez.',
       not_received: () =>
         'Vous avez donné votre accord, mais votre boutique n’a pas pu nous transmettre sa clé. Un pare-feu ou une extension de sécurité la bloque peut-être. Connectez plutôt la boutique avec une clé.',
-      host_left_alone: () =>
-        'Plusieurs appels à votre boutique viennent d’échouer : nous faisons une courte pause. Réessayez dans une minute.',
     },
   },
   messages: {

@@ -266,22 +266,14 @@ export const nl: Vocabulary = {
       `${title} gaf net een paar keer een foutmelding, dus we wachten even. Probeer het over een minuut opnieuw.`,
     too_many_tries: () =>
       'Er lopen meerdere pogingen tegelijk. Wacht tot er één klaar is en probeer het dan opnieuw.',
-    swapped: () => 'Twee waarden lijken te zijn verwisseld. Vul elke waarde in het juiste veld in.',
-    pair: () => 'In één veld zijn twee waarden geplakt. Vul elke waarde in een eigen veld in.',
-    twice: () =>
-      'In twee velden staat dezelfde waarde. Het moeten twee verschillende waarden zijn.',
   },
   shop: {
     name: 'Uw winkel',
     said: {
       permission_missing: (_, things) =>
         `De sleutel klopt, maar geeft in uw winkel geen toegang tot ${things}. Geef de sleutel die rechten en probeer het opnieuw.`,
-      channel_failed: () =>
-        'Uw winkel antwoordde met een foutmelding. Probeer het over een paar minuten opnieuw.',
       channel_invalid_response: () =>
         'Er kwam een antwoord, maar niet zoals uw winkel het hoort te geven. Controleer het adres. Klopt het, dan antwoordde er iets onderweg in plaats van uw winkel. Probeer het over een paar minuten opnieuw.',
-      channel_timeout: () =>
-        'Uw winkel antwoordde niet op tijd. Probeer het opnieuw. Gebeurt het nog eens, dan is de winkel misschien overbelast of voor ons afgesloten.',
       consent_denied: () =>
         'In uw winkel is geen toestemming gegeven. Er is niets gekoppeld. U kunt het altijd opnieuw proberen.',
       wrong_state: () =>
@@ -290,8 +282,6 @@ export const nl: Vocabulary = {
         'Er antwoordde een andere winkel dan waarmee u bent begonnen. Controleer bij welke winkel u bent ingelogd en begin opnieuw.',
       not_received: () =>
         'U hebt toestemming gegeven, maar uw winkel kon de sleutel niet bij ons afleveren. Misschien houdt een firewall of beveiligingsplugin hem tegen. Koppel in plaats daarvan met een sleutel.',
-      host_left_alone: () =>
-        'Uw winkel gaf net een paar keer een foutmelding, dus we wachten even. Probeer het over een minuut opnieuw.',
     },
   },
   messages: {
