@@ -8,7 +8,7 @@ import type { AreaRoutes } from './scope.ts';
 import type { Visit } from './visit.ts';
 
 const { ago, card, figure, figures, lasting, listed, live, mark } = parts;
-const { addressOf, table, to, toClient, toUser, way, when } = parts;
+const { addressOf, table, to, toClient, toUser, userPath, when } = parts;
 
 type Now = Awaited<ReturnType<Acts['now']>>;
 type Needs = Now['needs'][number];
@@ -24,32 +24,13 @@ const SUBJECTS: Readonly<Record<Needs['what'], readonly [title: string, none: st
 const MANY = 10_000;
 const CLOCK_OFF_MS = 2000;
 
-export function nowArea({ page, act }: AreaRoutes): void {
-  page(HERE, async (visit) => {
+export function nowArea({ page }: AreaRoutes): void {
+  page(pathOf('now'), async (visit) => {
     const now = await visit.acts.now();
     const all = html`${total(now)}${needing(visit, now)}${running(visit, now)}`;
     return { title: 'Now', body: live('now', all) };
   });
-
-  // What mends them stands here, so that no one has to look for it.
-  act(mend('magic-link'), {
-    async run({ live, acts }, form) {
-      const [client, user] = [form.get('client') ?? '', form.get('user') ?? ''];
-      const address = await acts.users.magicLink(client, () => live.magicLink(client, user));
-      const body = html`<p>Send it to ${user}: it works once.</p><pre><code>${address}</code></pre><p>${way(HERE, 'Back')}</p>`;
-      return { title: 'A new magic link', body };
-    },
-  });
-  act(mend('replay'), {
-    async run({ acts }, form) {
-      await acts.deliveries.replay(form.get('client') ?? '', form.get('id') ?? '');
-      return { say: 'It is sent again.', to: HERE };
-    },
-  });
 }
-
-const HERE = pathOf('now');
-const mend = (name: string): string => CONSOLE_PATHS.area('mend', name);
 
 const sum = <T>(all: readonly T[], of: (one: T) => number): number =>
   all.reduce((count, one) => count + of(one), 0);
@@ -108,15 +89,16 @@ const columnsOf = (visit: Visit, what: Needs['what']): parts.Columns<Need> => ({
   'What mends it': (need) => mending(visit, what, need),
 });
 
+/** By the acts of the page that it is about. */
 function mending(
   { does }: Visit,
   what: Needs['what'],
   { client, user, id }: Need,
 ): Html | undefined {
   if (what === 'attention' && user !== null)
-    return does(mend('magic-link'), 'New magic link', { fields: { client, user } });
+    return does(userPath(client, user, 'link'), 'New magic link');
   if (what === 'deliveries' && id !== null)
-    return does(mend('replay'), 'Send again', { fields: { client, id } });
+    return does(CONSOLE_PATHS.area('deliveries', client, id, 'replay'), 'Send again');
   if (what === 'writes' && id !== null)
     return to(CONSOLE_PATHS.area('executions', id), 'See what was written');
   return to(addressOf(pathOf('watches'), { client }), 'See the watch');

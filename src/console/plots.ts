@@ -133,16 +133,8 @@ function tableOf({ name, unit = '', moments, series }: Plot): Html | undefined {
 }
 
 /** A bar from one share of the whole to another; what it shows stands beside it as a figure. */
-export const bar = (
-  from: number,
-  to: number,
-  look: 'plain' | 'soft' | 'bad' = 'plain',
-  before?: number,
-): Html =>
-  html`<svg class="span" viewBox="0 0 1000 12" preserveAspectRatio="none" aria-hidden="true">${
-    before !== undefined &&
-    html`<rect class="soft" x="${share(before)}" width="${share(from - before)}" y="4" height="4"/>`
-  }<rect class="${look}" x="${share(from)}" width="${Math.max(4, share(to - from))}" y="1" height="10"/></svg>`;
+export const bar = (from: number, to: number, look: 'plain' | 'soft' | 'bad' = 'plain'): Html =>
+  html`<svg class="span" viewBox="0 0 1000 12" preserveAspectRatio="none" aria-hidden="true"><rect class="${look}" x="${share(from)}" width="${Math.max(4, share(to - from))}" y="1" height="10"/></svg>`;
 
 const share = (part: number): number => Math.round(Math.min(1, Math.max(0, part)) * 1000);
 

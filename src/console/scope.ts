@@ -5,6 +5,7 @@ import { CONSOLE_PATHS } from '../http/paths.ts';
 import type { TokenSeal } from '../link/token.ts';
 import { MAX_PAGE_TOKEN } from '../model/query.ts';
 import { storable } from '../model/text.ts';
+import type { Stays } from '../operate/console.ts';
 import type { Actor, Acts } from '../operate/index.ts';
 import { isMissing, sentenceFor } from '../operate/sentence.ts';
 import { formOf, fromElsewhere, goTo, pageQuery, secureLive, sendPage } from '../pages/browser.ts';
@@ -13,7 +14,7 @@ import { AREAS, type AreaName, type Layout, layout, pathOf } from './layout.ts';
 import { type List, listPage } from './list.ts';
 import type { Live } from './live.ts';
 import { addressOf, button, hidden, inputs, to, way } from './parts.ts';
-import { createSessions, type Stay, type Stays } from './session.ts';
+import { createSessions, type Stay } from './session.ts';
 import type { Shown, Visit } from './visit.ts';
 
 export interface ConsoleOptions {

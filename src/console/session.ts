@@ -2,17 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openedToken, type TokenSeal } from '../link/token.ts';
-import type { Operator } from '../operate/console.ts';
+import type { Operator, Stays } from '../operate/console.ts';
 import { cookiesOf, createSetCookie } from '../pages/browser.ts';
-
-/** What the store keeps of it. */
-export interface Stays {
-  invited(token: string): Promise<Operator | undefined>;
-  accept(token: string, life: number): Promise<(Operator & { token: string }) | undefined>;
-  open(operator: Operator, life: number): Promise<string>;
-  find(token: string): Promise<Operator | undefined>;
-  end(token: string): Promise<unknown>;
-}
 
 export interface Stay extends Operator {
   readonly token: string;

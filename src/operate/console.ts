@@ -1,10 +1,11 @@
 // Who may use the console.
 import { createAddresses } from '../http/paths.ts';
-import type { ConsoleRole } from '../store/index.ts';
+import type { ConsoleRole, Store } from '../store/index.ts';
 import type { House } from './audit.ts';
 import { ActError } from './sentence.ts';
 
 export type { ConsoleRole, Operator } from '../store/index.ts';
+export type Stays = Store['console'];
 
 const INVITATION_MS = 15 * 60_000;
 const LONGEST_LOGIN = 60;
