@@ -7,7 +7,7 @@ import type { Guest } from '../link/visit.ts';
 import { MAX_NESTING, nested } from '../model/read.ts';
 import { formOf, fromElsewhere, goTo, pageQuery, sendPage } from '../pages/browser.ts';
 import { createOpener } from '../pages/embed/opener.ts';
-import { besideOf, hasVisit, tripCookiesOf, visitOf, whoseOf } from '../pages/link/session.ts';
+import { besideOf, hasVisit, tripCookiesOf, visitOf } from '../pages/link/session.ts';
 import {
   checkingPage,
   confirmPage,
@@ -152,7 +152,7 @@ export function tripRoutes({ open, page, form }: LinkRoutes, options: LinkOption
     const { arriving, cookie } = passed;
     const found = await trips.look(arriving, trip);
     if (!found?.isDirect || (found.hasLeft && !hasVisit(request, visit)))
-      return pages.say(request, reply, 'used', whoseOf(arriving.client, arriving.visit));
+      return pages.say(request, reply, 'used', { client: arriving.client, about: arriving.visit });
     const left = arriving.visit.expiresAt - now();
     cookies.setVisit(reply, visit, cookie, left);
     cookies.setSeen(reply, visit, left);

@@ -15,7 +15,6 @@ import {
   type Pages,
   visitCookieOf,
   visitOf,
-  whoseOf,
 } from '../pages/link/session.ts';
 import { looksNamed } from '../pages/looks.ts';
 import { createThrottle } from '../tokens/throttle.ts';
@@ -58,7 +57,7 @@ function startRoutes({ open }: LinkRoutes, { pages, now, baseUrl }: LinkOptions)
     if (beside !== undefined && !isFramed(request)) cookies.setBeside(reply, path, 'visit');
     const enter = visitPaths(path).home;
     if (kind === 'used' && hasVisit(request, path)) return goTo(reply, enter);
-    const whose = whoseOf(client, opened);
+    const whose = { client, about: opened };
     if (kind !== 'landing') {
       const tab = kind === 'used' ? tabOf(request, token) : undefined;
       return say(request, reply, kind, whose, { back: backAddress(opened.redirectUrl, kind), tab });
@@ -90,7 +89,7 @@ function startRoutes({ open }: LinkRoutes, { pages, now, baseUrl }: LinkOptions)
     const landing = await visits.landingOf(token);
     if (entered.kind === 'unknown' || landing.kind === 'unknown') return sayUnknown(request, reply);
     const { link: opened, client } = landing;
-    const whose = whoseOf(client, opened);
+    const whose = { client, about: opened };
     if (entered.kind !== 'cookies') {
       const back = backAddress(opened.redirectUrl, entered.kind);
       return say(request, reply, entered.kind, whose, { back });
@@ -167,7 +166,7 @@ function visitRoutes({ open, page, form }: LinkRoutes, pages: Pages): void {
     const status = visit.status ?? 'cancelled';
     const all = await offer.list(arriving);
     const linked = all.filter(({ name }) => visit.linked.includes(name));
-    const frame = pages.frame(request, reply, whoseOf(client, visit));
+    const frame = pages.frame(request, reply, { client, about: visit });
     // Beside or inside the application's own page, that page goes on.
     const stays = frame.embed !== undefined || besideOf(request) !== undefined;
     const back = stays ? undefined : backAddress(visit.redirectUrl, status, visit.linked);
@@ -180,7 +179,7 @@ function visitRoutes({ open, page, form }: LinkRoutes, pages: Pages): void {
       const visit = visitOf(request);
       const arriving = visit === '' ? undefined : await pages.arriving(request);
       if (arriving?.kind !== 'guest') return say(request, reply, name);
-      const whose = whoseOf(arriving.client, arriving.visit);
+      const whose = { client: arriving.client, about: arriving.visit };
       return say(request, reply, name, whose, { list: visitPaths(visit).channels });
     });
 }

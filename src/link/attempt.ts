@@ -12,7 +12,7 @@ import { inSlot, type Waiting } from './try-slots.ts';
 /** A page that asks a question waits no longer for a name. */
 const NAME_LIMIT_MS = 5000;
 
-type Obtain = (bare: OpenAccount['bare']) => Promise<Credential> | Credential;
+export type Obtain = (bare: OpenAccount['bare']) => Promise<Credential> | Credential;
 
 /** Undefined: it is linked. */
 type Attempted = Promise<Fault | undefined>;

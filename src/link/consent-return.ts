@@ -39,15 +39,11 @@ export interface Mismatch {
 
 export function createConsentReturns(deps: ReturnParts) {
   const { store, now, keepDraft } = deps;
-  const { journey, wayOf, own } = deps.trips;
+  const { broughtBack, wayOf, own } = deps.trips;
 
   /** Which shop came back, where no state says so; a fault where it cannot be this trip's. */
-  function shopOf(trip: Trip, { query, at }: Brought, client: Client): string | Fault {
-    const { pendingState, channel } = trip;
-    const { account } = pendingState;
-    const came = journey(channel, pendingState, client.name, at);
-    return orFault(() => wayOf(trip).shopOf?.({ query, account }, came)) ?? wrongState();
-  }
+  const shopOf = (trip: Trip, arrival: Brought, client: Client): string | Fault =>
+    orFault(() => wayOf(trip).shopOf?.(...broughtBack(trip, client, arrival))) ?? wrongState();
 
   /** It left, has not come back, and may still. */
   const isAway = (trip: Trip): boolean =>
@@ -179,11 +175,10 @@ export function createConsentReturns(deps: ReturnParts) {
   async function nameOf(guest: Guest, { trip, arrival }: { trip: Trip; arrival: Brought }) {
     const { finish, asksTwice } = wayOf(trip);
     if (!finish || !asksTwice) return undefined;
-    const { channel, pendingState } = trip;
-    const { account } = pendingState;
-    const came = journey(channel, pendingState, guest.client.name, arrival.at);
-    return await deps.attempts.nameOf(guest.visit, channel, account, (bare) =>
-      finish({ query: arrival.query, account }, came, bare),
+    const brought = broughtBack(trip, guest.client, arrival);
+    const { account } = trip.pendingState;
+    return await deps.attempts.nameOf(guest.visit, trip.channel, account, (bare) =>
+      finish(...brought, bare),
     );
   }
 

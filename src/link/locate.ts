@@ -1,21 +1,16 @@
 // Finds the shop that a visitor means, before a key is tried or the visitor is sent there.
 
-import type { Search } from '../accounts/search.ts';
-import type { Channel, Located } from '../channels/channel.ts';
+import type { Located } from '../channels/channel.ts';
 import type { Way } from '../channels/way.ts';
 import type { Given } from '../model/credential.ts';
 import type { Call, Reply } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
 import { withoutEnd } from '../model/text.ts';
 import type { Visit } from '../store/index.ts';
+import type { From } from './dependencies.ts';
 import { OTHER_KIND } from './diagnosis.ts';
 import { ADDRESS } from './form.ts';
 import { inSlot, type Waiting } from './try-slots.ts';
-
-export interface LocateDependencies extends Waiting {
-  readonly channels: Readonly<Record<string, Channel>>;
-  readonly search: Search;
-}
 
 /** A shop that was found, and whether it is at the very address that was typed. */
 export interface Found extends Located {
@@ -24,7 +19,7 @@ export interface Found extends Located {
 
 export type Locate = ReturnType<typeof createLocate>;
 
-export function createLocate(deps: LocateDependencies) {
+export function createLocate(deps: Waiting & From<'channels' | 'search'>) {
   /** The one other channel whose shops write such a page; undefined where nothing is certain. */
   const otherKind = (name: string, page: Reply): string | undefined => {
     const kinds = Object.keys(deps.channels).filter((known) =>

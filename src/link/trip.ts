@@ -3,12 +3,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ByConsent, Trip as Journey } from '../channels/way.ts';
 import { writesBy } from '../channels/writing.ts';
-import type { Credential, Given } from '../model/credential.ts';
-import type { Call } from '../model/exchange.ts';
+import type { Given } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import { browserAddress } from '../net/route.ts';
-import type { Brought, Trip, TripOutcome, Visit } from '../store/index.ts';
-import type { Attempts } from './attempt.ts';
+import type { Brought, Client, Trip, TripOutcome, Visit } from '../store/index.ts';
+import type { Attempts, Obtain } from './attempt.ts';
 import type { From } from './dependencies.ts';
 import type { KeepDraft } from './drafts.ts';
 import type { Found } from './locate.ts';
@@ -62,16 +61,24 @@ export function createTrips(deps: TripParts) {
     return way;
   };
 
+  /** What the way of a trip is given when the browser is back. */
+  const broughtBack = (trip: Trip, client: Client, { query, at }: Brought) => {
+    const { channel, pendingState } = trip;
+    const { account } = pendingState;
+    return [{ query, account }, journey(channel, pendingState, client.name, at)] as const;
+  };
+
   /** A trip of this visit. */
   const own = async ({ visit }: Guest, id: string): Promise<Trip | undefined> => {
     const trip = await store.trips.find(id);
     return trip?.visitId === visit.id ? trip : undefined;
   };
 
-  /** Notes how a trip ended; no fault is linked. */
-  async function end(trip: Trip, visit: Visit, fault: Fault | undefined): Promise<Settled> {
-    const { channel, way } = trip;
-    const given = trip.pendingState.account;
+  /** Tries what came back, and notes how the trip ended. */
+  async function end(trip: Trip, visit: Visit, obtain: Obtain): Promise<Settled> {
+    const { channel, way, pendingState } = trip;
+    const { account: given, writes } = pendingState;
+    const fault = await deps.attempts.link(visit, channel, given, obtain, { way, writes });
     const outcome: TripOutcome = fault
       ? { draft: await keepDraft(visit, { channel, way, given }, fault) }
       : { linked: true };
@@ -81,7 +88,7 @@ export function createTrips(deps: TripParts) {
   }
 
   return {
-    journey,
+    broughtBack,
     wayOf,
     own,
 
@@ -178,18 +185,12 @@ export function createTrips(deps: TripParts) {
         return Math.abs(now() - (trip.claimedAt ?? now())) > GIVEN_UP_MS
           ? { kind: 'none' }
           : { kind: 'waiting' };
-      const way = wayOf(trip);
-      const { pendingState, channel } = trip;
-      const { query, at } = trip.arrival;
-      const { account, writes } = pendingState;
-      const came = journey(channel, pendingState, guest.client.name, at);
-      const obtain = async (bare: Call) => {
-        if (!way.finish) throw new Fault('credential_refused', '', { reason: 'not_received' });
-        return way.finish({ query, account }, came, bare);
-      };
-      const by = { way: way.id, writes };
-      const fault = await deps.attempts.link(guest.visit, channel, account, obtain, by);
-      return end(trip, guest.visit, fault);
+      const { finish } = wayOf(trip);
+      const brought = broughtBack(trip, guest.client, trip.arrival);
+      return end(trip, guest.visit, (bare) => {
+        if (!finish) throw new Fault('credential_refused', '', { reason: 'not_received' });
+        return finish(...brought, bare);
+      });
     },
 
     /** The vendor's own server brings a credential. Undefined when no one waits for it. */
@@ -197,15 +198,11 @@ export function createTrips(deps: TripParts) {
       const trip = await store.trips.claimByState(hashToken(state));
       const visit = trip && (await store.visits.find(trip.visitId));
       if (!trip || visit?.status !== null) return undefined;
-      const { account, writes } = trip.pendingState;
-      const obtain = (): Credential => {
-        const way = wayOf(trip);
-        if (!way.receive) throw new Fault('invalid_request', 'This way receives nothing.');
-        return way.receive(body, account);
-      };
-      const by = { way: trip.way, writes };
-      const fault = await deps.attempts.link(visit, trip.channel, account, obtain, by);
-      return end(trip, visit, fault);
+      return end(trip, visit, () => {
+        const { receive } = wayOf(trip);
+        if (!receive) throw new Fault('invalid_request', 'This way receives nothing.');
+        return receive(body, trip.pendingState.account);
+      });
     },
   };
 }

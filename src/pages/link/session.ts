@@ -29,12 +29,10 @@ import { looksOf } from '../looks.ts';
 import type { Frame, PageApp, VisitFrame } from './layout.ts';
 import { messagePage, type Onward } from './message.ts';
 
-/** Whose page it is: the client, and what it calls the user. */
+/** Whose page it is: the client, and the link or the visit, where it is known which. */
 export interface Whose {
   readonly client: Guest['client'];
-  readonly userName?: string | null;
-  /** The visit, where it is known which: what the embedded page reports about it. */
-  readonly visit?: Pick<Guest['visit'], 'linked' | 'status'> & { readonly path: string };
+  readonly about?: Guest['visit'] | Opened;
 }
 
 export interface Step {
@@ -151,7 +149,9 @@ export function createPages(link: Link, baseUrl: string) {
     reply.header('content-language', language).header('vary', 'accept-language, cookie');
     const origins = whose?.client.redirectOrigins ?? [];
     letFrame(reply, origins);
-    const { linked = [], status = null, path } = whose?.visit ?? {};
+    const about = whose?.about;
+    const { linked, status } = about && 'linked' in about ? about : { linked: [], status: null };
+    const path = about && ('hash' in about ? about.hash : about.linkHash);
     const follow = path && { at: visitPaths(path).progress, watch: visits.watch(path) };
     const isInside = isFramed(request) && origins.length > 0;
     return {
@@ -183,7 +183,7 @@ export function createPages(link: Link, baseUrl: string) {
     if (!('visit' in came)) return say(request, reply, came.kind, came);
     const { visit, client } = came;
     const back = backAddress(visit.redirectUrl, visit.status ?? 'cancelled', visit.linked);
-    return say(request, reply, 'finished', whoseOf(client, visit), { back });
+    return say(request, reply, 'finished', { client, about: visit }, { back });
   }
 
   /** Runs a handler for a browser that is on this visit; any other learns why it is not. */
@@ -194,7 +194,7 @@ export function createPages(link: Link, baseUrl: string) {
       if (came.kind !== 'guest') return sayWhy(request, reply, came);
       const { visit, client } = came;
       const paths = visitPaths(visit.linkHash);
-      const whose = whoseOf(client, visit);
+      const whose = { client, about: visit };
       // A browser shows no page from its memory whose cookie has changed since: what was typed there
       // is gone with every step, with or without a script.
       const { value, milliseconds } = visits.changedCookie(visit);
@@ -252,15 +252,7 @@ function hereOf(request: FastifyRequest): string {
   return `${path}${rest && `?${rest}`}`;
 }
 
-export function whoseOf(client: Guest['client'], about: Guest['visit'] | Opened): Whose {
-  const { userName } = about;
-  if ('hash' in about)
-    return { client, userName, visit: { path: about.hash, linked: [], status: null } };
-  const { linkHash: path, linked, status } = about;
-  return { client, userName, visit: { path, linked, status } };
-}
-
-function appOf({ client, userName }: Whose, language: Language, theme: Theme | undefined): PageApp {
+function appOf({ client, about }: Whose, language: Language, theme: Theme | undefined): PageApp {
   const { id, name, logoUrl, looks } = client;
   const { accent, privacyUrl: privacy, termsUrl: terms, supportUrl: support } = looks;
   const style = accent === undefined ? undefined : LINK_PATHS.looks(looksOf(accent, theme).name);
@@ -268,5 +260,6 @@ function appOf({ client, userName }: Whose, language: Language, theme: Theme | u
   const writes = client.scopes.some((scope) => scope.endsWith('.write'));
   const { doneTextEn: en, doneTextNl: nl, doneTextDe: de, doneTextFr: fr } = looks;
   const done = { en, nl, de, fr }[language] ?? en;
-  return { done, name, logo, user: userName ?? undefined, style, writes, privacy, terms, support };
+  const user = about?.userName ?? undefined;
+  return { done, name, logo, user, style, writes, privacy, terms, support };
 }
