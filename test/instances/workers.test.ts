@@ -70,10 +70,15 @@ describe('workers', { concurrency: true }, () => {
   async function replaces(cluster: Cluster) {
     const [victim = assert.fail(), other] = cluster.pids();
     const traffic = startTraffic(cluster);
-    await traffic.good(CALLERS);
-    process.kill(victim, 'SIGSTOP');
-    // The other one goes on, and takes all that come.
-    await traffic.good(3 * CALLERS);
+    for (;;) {
+      await traffic.good(CALLERS);
+      process.kill(victim, 'SIGSTOP');
+      // The other one goes on, and takes all that come.
+      await traffic.good(4 * CALLERS);
+      if (traffic.isStuck()) break;
+      // It had none in hand.
+      process.kill(victim, 'SIGCONT');
+    }
     process.kill(victim, 'SIGKILL');
     const seen = await orHangs(traffic.stop());
     // Those that it had are broken off; nobody is turned away.
@@ -194,9 +199,12 @@ async function orHangs<T>(calls: Promise<T>): Promise<T> {
 function startTraffic(cluster: Cluster) {
   const seen: Record<string, number> = {};
   const answered = new EventEmitter();
+  /** How many good answers there were when each caller began to wait. */
+  const since: number[] = [];
   let over = false;
   const loops = Array.from({ length: CALLERS }, async (_, n) => {
     while (!over) {
+      since[n] = seen[200] ?? 0;
       const answer = await cluster.call(`shop-${n}`);
       seen[answer] = (seen[answer] ?? 0) + 1;
       answered.emit('one');
@@ -208,6 +216,8 @@ function startTraffic(cluster: Cluster) {
       const enough = (seen[200] ?? 0) + count;
       while ((seen[200] ?? 0) < enough) await once(answered, 'one');
     },
+    /** Whether a caller waits while all others were answered several times. */
+    isStuck: () => Math.min(...since) + 3 * CALLERS <= (seen[200] ?? 0),
     async stop(): Promise<Readonly<Record<string, number>>> {
       over = true;
       await Promise.all(loops);
