@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hangUp, sendBroken } from './breakage.ts';
-import { catalogueOf, defaultAnchor } from './catalogue/index.ts';
+import { catalogueOf, defaultAnchor, lastDaysOf } from './catalogue/index.ts';
 import type { Catalogue, Instant } from './catalogue/types.ts';
 import { keysPage } from './consent/keys-page.ts';
 import { type Courier, openCourier } from './courier.ts';
@@ -35,6 +35,8 @@ export interface SandboxOptions {
   readonly host?: string;
   /** What the catalogue is built around; the start of the current UTC day unless set. */
   readonly anchor?: Instant;
+  /** Shops have the orders of so many days before the anchor; those of years unless set. */
+  readonly days?: number | undefined;
   readonly now?: () => number;
   /** A file that gets every exchange as a JSON line. */
   readonly log?: string;
@@ -74,7 +76,8 @@ export function openSandbox(options: SandboxOptions): OpenedSandbox & {
 } {
   const now = options.now ?? Date.now;
   const host = options.host ?? '127.0.0.1';
-  const living = openLiving(catalogueOf(options.anchor ?? defaultAnchor(now())));
+  const whole = catalogueOf(options.anchor ?? defaultAnchor(now()));
+  const living = openLiving(options.days ? lastDaysOf(whole, options.days) : whole);
   const { catalogue } = living;
   const shown = options.lag ? lagging(living, options.lag, now) : { ...living, show: () => {} };
   const rates = options.rates ?? (options.relaxed === true ? 'relaxed' : 'vendor');

@@ -18,10 +18,14 @@ import { type App, createApp } from '../src/serve/app.ts';
 import { readConfig } from '../src/serve/config.ts';
 import { createLog } from '../src/serve/log.ts';
 import { demoOf } from '../src/serve/sandbox.ts';
+import { isAll } from './all.ts';
 import { getToken } from './token.ts';
 
 /** The day the tests live in; the clock runs on from here. */
 export const TODAY = Date.UTC(2026, 10, 15, 12);
+
+/** Orders of so many days show every trait, which a test of the catalogue proves. */
+export const DAYS = 60;
 
 export interface ServiceOptions {
   /** Another day to live in. */
@@ -30,6 +34,8 @@ export interface ServiceOptions {
   readonly ahead?: number;
   /** Milliseconds after which vendors show a change. */
   readonly lag?: number;
+  /** The shops have orders of so many days; of `DAYS` unless set, and of years with repetitions. */
+  readonly days?: number;
   readonly rates?: Rates;
   readonly channels?: Readonly<Record<string, Channel>>;
   /** Beside those of the sandbox. */
@@ -125,6 +131,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     now: () => now() + ahead,
     lag,
     anchor: today - (today % 86_400_000),
+    days: isAll ? undefined : (options.days ?? DAYS),
     rates: options.rates ?? 'relaxed',
     stores: [...everyStore, ...(options.stores ?? [])],
     ...(exchanges && { log: exchanges }),

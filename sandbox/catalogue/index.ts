@@ -19,6 +19,13 @@ export function catalogueOf(anchor: Instant): Catalogue {
   return kept.catalogue;
 }
 
+/** The same with the orders of the last days alone. */
+export function lastDaysOf(catalogue: Catalogue, days: number): Catalogue {
+  const from = catalogue.moments.anchor - days * day;
+  const orders = catalogue.orders.filter(({ createdAt }) => createdAt >= from);
+  return { ...catalogue, orders, orderById: byId(orders) };
+}
+
 /** The instant that a sandbox started now is built around: the start of the current UTC day. */
 export function defaultAnchor(now: Instant): Instant {
   return startOfDay(now);

@@ -17,7 +17,7 @@ describe('the client and the service', () => {
   let service: Service;
   let manifold: Manifold;
   before(async () => {
-    service = await startService();
+    service = await startService({ days: Infinity });
     manifold = open();
   });
   after(() => service.close());

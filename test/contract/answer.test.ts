@@ -9,7 +9,7 @@ import { everything } from './expected.ts';
 
 let service: Service;
 before(async () => {
-  service = await startService();
+  service = await startService({ days: Infinity });
 });
 after(() => service.close());
 

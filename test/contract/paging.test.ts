@@ -8,7 +8,7 @@ import { everything, expectedIds, idsOf } from './expected.ts';
 
 let service: Service;
 before(async () => {
-  service = await startService();
+  service = await startService({ days: Infinity });
 });
 after(() => service.close());
 

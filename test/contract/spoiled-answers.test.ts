@@ -72,6 +72,7 @@ before(async () => {
   const address = between.address();
   const origin = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;
   service = await startService({
+    days: Infinity,
     between: origin,
     settings: { MANIFOLD_LOG_LEVEL: 'error' },
   });

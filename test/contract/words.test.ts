@@ -8,7 +8,7 @@ import type { ByConsent } from '../../src/channels/way.ts';
 import { fieldsOf } from '../../src/link/form.ts';
 import type { Account } from '../../src/model/credential.ts';
 import type { Ask } from '../../src/model/exchange.ts';
-import { isAll } from '../all.ts';
+import { isAll, shownOn } from '../all.ts';
 import { FORMS, typedFor } from '../browser/typing.ts';
 import { openPlace, type Place } from '../browser/visitor.ts';
 import { visitBy } from '../link/visiting.ts';
@@ -28,15 +28,17 @@ interface Call {
 
 type Followed = Pick<Products<unknown, unknown>, 'scan' | 'events'>;
 
+const shown = shownOn(channels, 0).map(([name]) => name);
+const contracts = Object.entries(CONTRACTS).filter(([name]) => shown.includes(name));
 const calls = new Map<string, Call>();
 let place: Place;
 /** The shop that is walked. */
 let shop = 'demo';
 
 before(async () => {
-  place = await openPlace();
+  place = await openPlace({ days: Infinity });
   for (const store of place.sandbox.stores) record(store);
-  for (const name of Object.keys(channels)) {
+  for (const name of shown) {
     await walk(name);
     await subscribe(name);
   }
@@ -168,12 +170,15 @@ const RARE = ['amazon: GET /orders/v0/orders/{id}'];
 test('every call of a driver has its row', () => {
   const named = ({ store: { channel }, request }: Call) => `${channel}: ${operationOf(channel, request)}`; // biome-ignore format: one thought
   const made = [...new Set([...calls.values()].map(named))];
-  const rows = Object.entries(CONTRACTS).flatMap(([channel, { operations }]) => Object.keys(operations).map((one) => `${channel}: ${one}`)); // biome-ignore format: one thought
+  const rows = contracts.flatMap(([channel, { operations }]) => Object.keys(operations).map((one) => `${channel}: ${one}`)); // biome-ignore format: one thought
   const [unknown, unmade] = [made.filter((one) => !rows.includes(one)), rows.filter((one) => !made.includes(one))]; // biome-ignore format: one thought
-  assert.deepEqual({ unknown, unmade }, { unknown: [], unmade: RARE });
+  assert.deepEqual(
+    { unknown, unmade },
+    { unknown: [], unmade: shown.includes('amazon') ? RARE : [] },
+  );
 });
 
-for (const [channel, { operations, status, body }] of Object.entries(CONTRACTS))
+for (const [channel, { operations, status, body }] of contracts)
   describe(channel, () => {
     for (const [operation, { source, rules }] of Object.entries(operations))
       test(`${operation}: ${rules.length === 0 ? 'nothing beyond its schema' : rules.map(({ words }) => words).join('; ')} (${source})`, async () => {

@@ -15,7 +15,7 @@ import { type Agent, connect, type Json, REVISIONS } from './agent.ts';
 let service: Service;
 let agent: Agent;
 before(async () => {
-  service = await startService({ scopes: SCOPES });
+  service = await startService({ scopes: SCOPES, days: Infinity });
   agent = await connect(service.origin, service.token);
 });
 after(async () => {
