@@ -25,6 +25,8 @@ const TIMES = resolve(import.meta.dirname, 'times.json');
 const USUAL = 3;
 /** Files share a process, since a start costs more than most of them; those that start processes of their own do not. */
 const SHARED = /^(?:src|sandbox)\/|^test\/(?!(?:browser|chaos|instances|hostile|deploy)\/)/;
+/** They share a browser too: one for each processor, since a browser is several processes. */
+const IN_BROWSER = /^test\/browser\//;
 /** One that awaits something before its tests is loaded as no other can be. */
 const AWAITS = /^(?:const [^\n]*= )?await /m;
 /** They hold one caller's time against another's: nothing else runs meanwhile. */
@@ -75,24 +77,43 @@ interface Job {
   readonly pattern?: string | undefined;
 }
 
+/** Shares of files that take about as long as one another. */
+function sharesOf(files: readonly string[], count: number): readonly Job[] {
+  const shares = Array.from({ length: count }, () => ({ files: [] as string[], seconds: 0 }));
+  for (const file of files) {
+    const least = shares.reduce((a, b) => (b.seconds < a.seconds ? b : a));
+    least.files.push(file);
+    least.seconds += timeOf(file);
+  }
+  return shares;
+}
+
 /** The longest first, so that none is left for the end. */
 function jobsOf(files: readonly string[], pattern: string | undefined): readonly Job[] {
-  const { shared = [], alone = [] } = Object.groupBy(
+  const kindOf = (file: string) =>
+    IN_BROWSER.test(file)
+      ? 'inBrowser'
+      : SHARED.test(file) && !AWAITS.test(readFileSync(file, 'utf8'))
+        ? 'shared'
+        : 'alone';
+  const {
+    shared = [],
+    inBrowser = [],
+    alone = [],
+  } = Object.groupBy(
     files.toSorted((a, b) => timeOf(b) - timeOf(a)),
-    (file) => (SHARED.test(file) && !AWAITS.test(readFileSync(file, 'utf8')) ? 'shared' : 'alone'),
+    kindOf,
   );
   const sum = shared.reduce((seconds, file) => seconds + timeOf(file), 0);
   const few = Math.max(1, Math.min(together, Math.ceil(sum / SHARE.least)));
   // As many rounds of them as it takes: one share more would be left alone at the end.
   const most = given.all ? SHARE_OF_ALL : SHARE.most;
   const count = few * Math.max(1, Math.ceil(sum / few / most));
-  const shares = Array.from({ length: count }, () => ({ files: [] as string[], seconds: 0 }));
-  for (const file of shared) {
-    const least = shares.reduce((a, b) => (b.seconds < a.seconds ? b : a));
-    least.files.push(file);
-    least.seconds += timeOf(file);
-  }
-  return [...shares, ...alone.map((file) => ({ files: [file], seconds: timeOf(file) }))]
+  return [
+    ...sharesOf(shared, count),
+    ...sharesOf(inBrowser, Math.ceil(together / 2)),
+    ...alone.map((file) => ({ files: [file], seconds: timeOf(file) })),
+  ]
     .filter((job) => job.files.length > 0)
     .map((job) => ({
       ...job,
@@ -155,7 +176,7 @@ function run({ files, pattern }: Job): Promise<readonly Ended[]> {
 }
 
 const { files, pattern } = wanted();
-const inBrowser = files.filter((file) => file.startsWith('test/browser/'));
+const inBrowser = files.filter((file) => IN_BROWSER.test(file));
 const isBlind = inBrowser.length > 0 && !hasBrowser();
 const jobs = [
   ...jobsOf(isBlind ? files.filter((file) => !inBrowser.includes(file)) : files, pattern),

@@ -1,12 +1,12 @@
-// A real Chromium for tests: unpacked once, started once a file, with screenshots of what it saw.
+// A real Chromium for tests: unpacked once, with screenshots of what it saw.
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppeteer-core';
-import { HOW_TO_GET_ONE, installedPath, isPacked } from './found.ts';
+import { HOW_TO_GET_ONE, installedPath, isPacked, type Kind } from './found.ts';
 
-const SCREENSHOTS = 'screenshots';
+const FOLDER = 'screenshots';
 const LOCK = join(tmpdir(), 'manifold-chromium.lock');
 /** For another to unpack the browser, for its start, and for a page: on a busy machine too. */
 const PATIENCE_MS = 60_000;
@@ -26,8 +26,8 @@ interface Found {
 }
 
 /** The browser of a development dependency, which exists for one platform; else an installed one. */
-async function find(): Promise<Found> {
-  const path = installedPath();
+async function find(kind: Kind | undefined): Promise<Found> {
+  const path = installedPath(kind);
   if (path !== undefined) return { path, args: QUIET };
   if (isPacked) return await unpacked();
   throw new Error(`There is no browser for these tests. ${HOW_TO_GET_ONE}`);
@@ -56,8 +56,8 @@ async function unpacked(): Promise<Found> {
   }
 }
 
-export async function startBrowser(): Promise<Browser> {
-  const { path, args } = await find();
+export async function startBrowser(kind?: Kind): Promise<Browser> {
+  const { path, args } = await find(kind);
   return await puppeteer.launch({
     timeout: PATIENCE_MS,
     executablePath: path,
@@ -93,8 +93,9 @@ export async function dress(page: Page, looks: Looks): Promise<void> {
   await page.setJavaScriptEnabled(javaScript);
 }
 
-/** For a person to look at; git ignores the folder. */
+/** For a person to look at, who asks for them by `SCREENSHOTS=1`; git ignores the folder. */
 export async function shoot(page: Page, name: string): Promise<void> {
-  mkdirSync(SCREENSHOTS, { recursive: true });
-  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+  if (process.env.SCREENSHOTS === undefined) return;
+  mkdirSync(FOLDER, { recursive: true });
+  await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: true });
 }

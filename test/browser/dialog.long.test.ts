@@ -1,28 +1,23 @@
 // The dialog of the application's own page: what was typed is not lost by a slip, and a mistake has the focus in there too.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import type { Browser, Frame, Page } from 'puppeteer-core';
 import { type Application, openApplication } from './application.ts';
-import { dress, openWindow, shoot, startBrowser } from './browser.ts';
+import { dress, openWindow, shoot } from './browser.ts';
 import { until } from './driver.ts';
 import { flawsOf } from './flaws.ts';
-import { openPlace, type Place } from './visitor.ts';
+import { aroundSuite } from './suite.ts';
 
 const SHADOW = "document.querySelector('body > div')?.shadowRoot";
 
 describe('the dialog', () => {
-  let place: Place;
   let browser: Browser;
   let app: Application;
-  before(async () => {
-    [place, browser] = await Promise.all([openPlace(), startBrowser()]);
+  aroundSuite(async ({ place, browser: found }) => {
+    browser = found;
     app = await openApplication(place, 'dialog');
   });
-  after(async () => {
-    await browser.close();
-    await app.close();
-    await place.close();
-  });
+  after(() => app.close());
 
   const isOpen = (page: Page) => page.evaluate(`${SHADOW} !== undefined`);
   const isAsked = (page: Page) =>
@@ -144,6 +139,15 @@ describe('the dialog', () => {
   }))
     it(`asks in ${language}, without a flaw that axe finds, in both themes and widths`, async () => {
       const { page } = await openWindow(browser);
+      await page.evaluateOnNewDocument(
+        `addEventListener('DOMContentLoaded', () => { document.documentElement.lang = '${language}'; })`,
+      );
+      const frame = await onForm(page, language);
+      await frame.type(FIELD, 'cs_typed');
+      await until(async () => {
+        if (!(await isAsked(page))) await pressIn(page, '.close');
+        return Boolean(await isAsked(page));
+      });
       for (const [width, theme] of [
         [360, 'dark'],
         [1280, 'light'],
@@ -152,15 +156,6 @@ describe('the dialog', () => {
       ] as const) {
         // biome-ignore format: one line
         await dress(page, { width, theme });
-        await page.evaluateOnNewDocument(
-          `addEventListener('DOMContentLoaded', () => { document.documentElement.lang = '${language}'; })`,
-        );
-        const frame = await onForm(page, `${language}-${width}-${theme}`);
-        await frame.type(FIELD, 'cs_typed');
-        await until(async () => {
-          if (!(await isAsked(page))) await pressIn(page, '.close');
-          return Boolean(await isAsked(page));
-        });
         assert.equal(await page.evaluate(`${SHADOW}.querySelector('h2').textContent`), sure);
         await shoot(page, `dialog-ask-${language}-${width}-${theme}`);
         assert.deepEqual(await flawsOf(page, 'body > div'), []);

@@ -1,28 +1,25 @@
 // The link inside an application's own page, from another origin: what it tells that page, the tab
 // beside it, and what a page that means harm can do with it.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import type { Browser, Frame, Page } from 'puppeteer-core';
 import { type Application, openApplication } from './application.ts';
-import { dress, openWindow, shoot, startBrowser } from './browser.ts';
+import { dress, openWindow, shoot } from './browser.ts';
 import { until } from './driver.ts';
 import { flawsOf } from './flaws.ts';
-import { clickOn, openPlace, type Place, settle, textOf } from './visitor.ts';
+import { aroundSuite } from './suite.ts';
+import { clickOn, type Place, settle, textOf } from './visitor.ts';
 import { approve, NO } from './walk.ts';
 
 describe('the link in the application’s own page', () => {
   let place: Place;
   let browser: Browser;
   let app: Application;
-  before(async () => {
-    [place, browser] = await Promise.all([openPlace(), startBrowser()]);
+  aroundSuite(async (opened) => {
+    ({ place, browser } = opened);
     app = await openApplication(place, 'embed');
-  });
-  after(async () => {
-    await browser.close();
-    await app.close();
-    await place.close();
-  });
+  }, 'whole');
+  after(() => app.close());
 
   const said = (page: Page) => page.$eval('#said', (element) => element.textContent ?? '');
   const hears = (page: Page, line: string) => until(async () => (await said(page)).includes(line));

@@ -1,11 +1,12 @@
 // Walks a table of failures in a real browser: each is explained in the page's own words, and nothing is stored.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'puppeteer-core';
+import { describe, it } from 'node:test';
+import type { Page } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
-import { openWindow, shoot, startBrowser } from './browser.ts';
+import { openWindow, shoot } from './browser.ts';
+import { aroundSuite } from './suite.ts';
 import type { Failure } from './typing.ts';
-import { enter, heading, openPlace, type Place, send, textOf, visitPage } from './visitor.ts';
+import { enter, heading, type Place, send, textOf, visitPage } from './visitor.ts';
 
 /** `demo` has linked every channel, and must keep it; anybody else must end with nothing linked. */
 export function walkFailures(
@@ -15,16 +16,11 @@ export function walkFailures(
 ): void {
   describe(title, () => {
     let place: Place;
-    let browser: Browser;
     let page: Page;
-    before(async () => {
-      [place, browser] = await Promise.all([openPlace(), startBrowser()]);
-      ({ page } = await openWindow(browser));
+    aroundSuite(async (opened) => {
+      ({ place } = opened);
+      ({ page } = await openWindow(opened.browser));
       await enter(page, await place.magicLink(visitor));
-    });
-    after(async () => {
-      await browser.close();
-      await place.close();
     });
 
     for (const [name, failures] of Object.entries(table))

@@ -1,15 +1,15 @@
 // The documentation in a real browser: it can be read, on a phone and by everybody, and calls nobody.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import axe, { type AxeResults } from 'axe-core';
+import { describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
 import { DOCS_PATHS } from '../../src/http/paths.ts';
 import { groupsOf } from '../../src/pages/guides/pages.ts';
 import { type Service, startService } from '../service.ts';
-import { dress, openWindow, startBrowser } from './browser.ts';
+import { dress, openWindow } from './browser.ts';
+import { flawsOf, GOOD_PRACTICE } from './flaws.ts';
+import { aroundSuiteOf } from './suite.ts';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const PHONE = 360;
 const named = Object.entries(channels).map(([name, { title }]) => ({ name, title }));
 const guides = groupsOf(named).flatMap((group) => group.guides);
@@ -17,12 +17,8 @@ const guides = groupsOf(named).flatMap((group) => group.guides);
 describe('the documentation', () => {
   let service: Service;
   let browser: Browser;
-  before(async () => {
-    [service, browser] = await Promise.all([startService(), startBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await service.close();
+  aroundSuiteOf(startService, (opened) => {
+    ({ place: service, browser } = opened);
   });
 
   /** A window, and whatever went wrong in it or was asked of another host. */
@@ -67,13 +63,8 @@ describe('the documentation', () => {
     ] as const) {
       await dress(page, { theme, width });
       await page.goto(service.origin + DOCS_PATHS.guide(name));
-      await page.evaluate(axe.source);
-      const run = `axe.run(document, { runOnly: { type: 'tag', values: ${JSON.stringify(RULES)} } })`;
-      const { violations } = (await page.evaluate(run)) as AxeResults;
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`,
-      );
-      assert.deepEqual(found, [], `${name}, ${theme}, ${width} px`);
+      const flaws = await flawsOf(page, 'html', GOOD_PRACTICE);
+      assert.deepEqual(flaws, [], `${name}, ${theme}, ${width} px`);
     }
   });
 

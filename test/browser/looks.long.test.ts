@@ -1,15 +1,12 @@
 // How the pages look and read: axe finds nothing, nothing sticks out, in both themes and on a phone.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import axe from 'axe-core';
 import type { Browser, Page } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
 import { dress, openWindow, shoot } from './browser.ts';
+import { flawsOf, GOOD_PRACTICE } from './flaws.ts';
 import { aroundSuite } from './suite.ts';
 import { clickOn, enter, fill, type Place, send, visitPage } from './visitor.ts';
-
-/** WCAG 2.2 AA, and what axe calls good practice. */
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 const LOOKS = [
   { theme: 'light', width: 1100 },
@@ -44,16 +41,8 @@ describe('looks', () => {
   async function inspect(name: string) {
     for (const looks of LOOKS) {
       await dress(page, looks);
-      await page.evaluate(axe.source);
-      const violations = await page.evaluate(async (tags) => {
-        const { axe, document } = globalThis as unknown as {
-          axe: typeof import('axe-core');
-          document: Parameters<typeof import('axe-core').run>[0];
-        };
-        const { violations } = await axe.run(document, { runOnly: { type: 'tag', values: tags } });
-        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
-      }, RULES);
-      assert.deepEqual(violations, [], `${name}, ${looks.theme}, ${looks.width} px`);
+      const flaws = await flawsOf(page, 'html', GOOD_PRACTICE);
+      assert.deepEqual(flaws, [], `${name}, ${looks.theme}, ${looks.width} px`);
       const sticking = await page.evaluate(() => {
         const { document, innerWidth } = globalThis as unknown as {
           document: { documentElement: { scrollWidth: number } };

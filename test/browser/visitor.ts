@@ -120,7 +120,7 @@ export async function send(page: Page, typed: Readonly<Record<string, string>>):
   }
 }
 
-/** Types into the inputs of the form, by key; a choice is chosen, of several the first and the others. */
+/** Puts text into the inputs of the form, by key, as a paste does; a choice is chosen, of several the first and the others. */
 export async function fill(page: Page, typed: Readonly<Record<string, string>>): Promise<void> {
   for (const [key, value] of Object.entries(typed)) {
     const selector = `#input-${key}`;
@@ -140,7 +140,8 @@ export async function fill(page: Page, typed: Readonly<Record<string, string>>):
       await page.$eval(selector, (element) => {
         (element as unknown as { value: string }).value = '';
       });
-      await page.type(selector, value);
+      await page.focus(selector);
+      await page.keyboard.sendCharacter(value);
     }
   }
 }
