@@ -1,5 +1,6 @@
 // The command "manifold link": a magic link for a user, to copy, to open, or to scan from the terminal.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { renderUnicodeCompact } from 'uqr';
 import { command, part } from './command.ts';
 import { type Io, UsageError } from './declare.ts';
@@ -60,16 +61,13 @@ async function openBrowser(uri: string, io: Io, json: boolean): Promise<void> {
   const [program, ...before] = process.env.BROWSER
     ? [process.env.BROWSER]
     : (OPENERS[process.platform] ?? ['xdg-open']);
-  const opened = await new Promise<boolean>((resolve) => {
-    const child = spawn(program ?? '', [...before, uri], { stdio: 'ignore', detached: true });
-    child.once('error', () => resolve(false));
-    child.once('spawn', () => {
-      child.unref();
-      resolve(true);
-    });
-  });
-  if (!opened && !json)
-    io.err(`No browser could be started (${program}): open the address yourself.`);
+  const child = spawn(program ?? '', [...before, uri], { stdio: 'ignore', detached: true });
+  try {
+    await once(child, 'spawn');
+    child.unref();
+  } catch {
+    if (!json) io.err(`No browser could be started (${program}): open the address yourself.`);
+  }
 }
 
 const OPENERS: Readonly<Record<string, readonly string[]>> = {

@@ -64,25 +64,23 @@ export function itemsOf(operation: WriteOperation, options: Item): Item[] {
       throw new UsageError(
         `--csv has the items: leave out --${optionOf(first.name)}, or the file.`,
       );
-    return itemsIn(operation, csv);
+    return itemsIn(fields, csv);
   }
-  const missing = fields.find(
-    ({ name, required }) => required && options[inCode(name)] === undefined,
-  );
+  const missing = fields.find((field) => field.required && !given.includes(field));
   if (missing) throw new UsageError(`Say --${optionOf(missing.name)}, or give a file with --csv.`);
   return [
     Object.fromEntries(
-      given.map(({ name, kind }) => {
-        const option = `--${optionOf(name)}`;
-        return [name, readValue(kind, String(options[inCode(name)]), `"${option}"`)];
-      }),
+      given.map(({ name, kind }) => [
+        name,
+        readValue(kind, String(options[inCode(name)]), `"--${optionOf(name)}"`),
+      ]),
     ),
   ];
 }
 
 /** The items of a file; its first row names fields of an item, an empty cell leaves one out. */
-function itemsIn(operation: WriteOperation, file: string): Item[] {
-  const fields = new Map(fieldsOf(operation).map((field) => [field.name, field]));
+function itemsIn(all: ReturnType<typeof fieldsOf>, file: string): Item[] {
+  const fields = new Map(all.map((field) => [field.name, field]));
   const [head, ...rows] = rowsOf(textIn(file), file);
   const names = (head?.cells ?? []).map((name) => name.trim());
   for (const [at, name] of names.entries()) {

@@ -2,9 +2,7 @@
 
 type Values = Readonly<Record<string, unknown>>;
 
-export interface Difference {
-  /** The record's own id, or its place where it has none. */
-  readonly record: string;
+interface Difference {
   /** Such as `line_items.0.quantity`; empty where the whole record is on one side only. */
   readonly field: string;
   /** Undefined where it is not there. */
@@ -19,22 +17,16 @@ export function compare(first: readonly unknown[], again: readonly unknown[]) {
   // As it would be read where it is sent to: so the first one was.
   const read: unknown[] = JSON.parse(JSON.stringify(again));
   const [before, after] = [named(first), named(read)];
-  const all: Difference[] = [];
-  for (const record of before.keys().toArray().concat(missingIn(before, after))) {
-    const [one, other] = [before.get(record), after.get(record)];
-    if (one === undefined || other === undefined)
-      all.push({ record, field: '', first: one, again: other });
-    else for (const found of fieldsThatDiffer(one, other)) all.push({ record, ...found });
-  }
+  const all = [...new Set([...before.keys(), ...after.keys()])].flatMap((record) =>
+    [...differing(before.get(record), after.get(record))].map((found) => ({ record, ...found })),
+  );
   return {
     ...{ records: before.size, records_again: after.size },
     ...{ differences: all.slice(0, MOST), more: Math.max(0, all.length - MOST) },
   };
 }
 
-const missingIn = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>) =>
-  [...other.keys()].filter((record) => !one.has(record));
-
+/** By the record's own id, or its place where it has none. */
 function named(records: readonly unknown[]): ReadonlyMap<string, unknown> {
   return new Map(
     records.map((record, at) => {
@@ -44,15 +36,11 @@ function named(records: readonly unknown[]): ReadonlyMap<string, unknown> {
   );
 }
 
-function* fieldsThatDiffer(
-  first: unknown,
-  again: unknown,
-  field = '',
-): Generator<Omit<Difference, 'record'>> {
+function* differing(first: unknown, again: unknown, field = ''): Generator<Difference> {
   if (isNested(first) && isNested(again)) {
     for (const name of new Set([...Object.keys(first), ...Object.keys(again)])) {
       const path = field === '' ? name : `${field}.${name}`;
-      yield* fieldsThatDiffer(first[name], again[name], path);
+      yield* differing(first[name], again[name], path);
     }
   } else if (JSON.stringify(first) !== JSON.stringify(again)) yield { field, first, again };
 }

@@ -45,11 +45,8 @@ export function eventActs(house: House) {
         'events.add',
         { client },
         async () => {
-          const { secret = '', ...added } = await addresses.add(client, {
-            url,
-            types,
-            paused: false,
-          });
+          const wish = { url, types, paused: false };
+          const { secret = '', ...added } = await addresses.add(client, wish);
           return { ...shown(added), signing_secret: secret };
         },
         ({ id }) => ({ id }),

@@ -12,7 +12,7 @@ export function placeIn(text: string | undefined): After | undefined {
 interface Page<Row> {
   readonly rows: readonly Row[];
   /** Where the next one begins; a page may be short, or empty, and not the last. */
-  readonly next: string | undefined;
+  readonly next?: string | undefined;
 }
 
 export const pageOf = <Row>({ rows, next }: Listed<Row>): Page<Row> => ({

@@ -1,7 +1,8 @@
 // What an operator sees and does of end users: what they linked, what is kept of them, and deleting them.
-import { type Counts, type Exported, eachRow, type Owned, type User } from '../store/index.ts';
+import type { Counts, Exported, Owned } from '../store/index.ts';
 import { unknownClient } from '../tokens/index.ts';
 import type { House } from './audit.ts';
+import { eachOf } from './page.ts';
 import { ActError } from './sentence.ts';
 
 export type { Owned } from '../store/index.ts';
@@ -22,15 +23,15 @@ export function userActs({ store, config, audited, requireClient }: House) {
     /** However many there are, with what they linked. */
     async *list(client: string) {
       await requireClient(client);
-      const page = (last?: User) => store.users.list(client, last?.tpUserId, PAGE);
-      for await (const { id, tpUserId } of eachRow(PAGE, page)) {
-        const linked = await store.credentials.list(id);
-        const channels = linked.map(({ channel, state }) => ({
-          channel,
-          state: state === 'linked' ? ('linked' as const) : ('needs_attention' as const),
-        }));
-        yield { tpUserId, channels };
-      }
+      const all = eachOf((after) => store.users.page(client, { after, limit: PAGE }));
+      for await (const { user, links } of all)
+        yield {
+          tpUserId: user.tpUserId,
+          channels: links.map(({ channel, state }) => ({
+            channel,
+            state: state === 'linked' ? ('linked' as const) : ('needs_attention' as const),
+          })),
+        };
     },
 
     /** Everything that is kept of one, as a JSON document in pieces. Whose it is the audit does not say. */

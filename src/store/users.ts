@@ -1,9 +1,8 @@
 // The rows of users: the end users of a client, known by the client's own identifier.
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { createExport, type Exported } from '../care/export.ts';
 import { storable } from '../model/text.ts';
-import { type Base, findOne, findSome, unlessGone } from './base.ts';
+import { type Base, findOne, unlessGone } from './base.ts';
 import { createErase, type EraseDependencies, type Unlinked } from './erase.ts';
 import { type Counts, count, findPerson, OWNED } from './owned.ts';
 import { type Rec, toRecord, toRow } from './schema.ts';
@@ -51,12 +50,6 @@ export function userStore(base: Base, deps: EraseDependencies) {
     /** One by our own identifier. */
     byId: (clientId: string, id: string): Promise<User | undefined> =>
       findOne(db, 'user', { id, client_id: clientId }),
-
-    /** Users of a client by their own identifier, a bounded number after `after`. */
-    async list(clientId: string, after = '', limit = 500): Promise<readonly User[]> {
-      const which = { client_id: clientId, tp_user_id: sql`> ${after}` };
-      return await findSome(db, 'user', which, limit, 'tp_user_id');
-    },
 
     /**
      * Erases whatever is kept of a user, for good, and notifies the client which channels went with

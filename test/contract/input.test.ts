@@ -240,9 +240,9 @@ test('a request that is not HTTP is answered so and does no harm', async () => {
 });
 
 test('nothing was stored by any of it', async () => {
-  const users = await service.app.store.users.list(CLIENT.id);
+  const { rows } = await service.app.store.users.page(CLIENT.id, { limit: 500 });
   assert.deepEqual(
-    users.map(({ tpUserId }) => tpUserId),
+    rows.map(({ user }) => user.tpUserId),
     ['demo'],
   );
 });

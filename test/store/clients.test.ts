@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { NEWEST_VERSION } from '../../src/model/versions.ts';
+import type { UserPage } from '../../src/store/index.ts';
 import { eachDatabase, SOME_CLIENT, START } from './databases.ts';
 
 const TOKEN = {
@@ -165,11 +166,11 @@ eachDatabase((database) => {
     const names = ['a', 'B', 'c', 'ä', '10', '9', 'a b'];
     for (const name of names) await store.users.ensure('shop-app', name);
     const seen: string[] = [];
-    for (let after = ''; ; after = seen.at(-1) ?? '') {
-      const page = await store.users.list('shop-app', after, 3);
-      assert.ok(page.length <= 3);
-      if (page.length === 0) break;
-      seen.push(...page.map((user) => user.tpUserId));
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const { rows, next }: UserPage = await store.users.page('shop-app', { after, limit: 3 });
+      assert.ok(rows.length <= 3);
+      seen.push(...rows.map(({ user }) => user.tpUserId));
+      after = next;
     }
     assert.deepEqual(seen.toSorted(), names.toSorted());
   });

@@ -54,7 +54,7 @@ test('a dump is restored into an empty database, and the service opens it', {
   run(load, target);
   const restored = await open(target);
   assert.deepEqual(
-    (await restored.users.list(SOME_CLIENT.id, '')).map(({ tpUserId }) => tpUserId),
+    (await restored.users.page(SOME_CLIENT.id, { limit: 9 })).rows.map((row) => row.user.tpUserId),
     ['somebody'],
   );
   await restored.close();

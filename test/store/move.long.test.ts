@@ -79,7 +79,7 @@ describe('a move', () => {
       refusal.test(error.message),
     );
     const there = await openStore({ databaseUrl, dataDir, role: 'service', now, seal });
-    assert.equal((await there.users.list('client-0', '')).length, 4);
+    assert.equal((await there.clients.holdings('client-0')).users, 4);
     await there.close();
 
     assert.equal(await undoMove(dataDir), true);

@@ -136,9 +136,6 @@ const users = [
   operation('users.byId', tuple(client, nth), (store, [id, user], known) =>
     store.users.byId(id, userAt(known, user)),
   ),
-  operation('users.list', tuple(client, text, limit), (store, [id, after, most]) =>
-    store.users.list(id, after, most),
-  ),
   operation(
     'users.page',
     tuple(
