@@ -91,7 +91,6 @@ export type * from './hooks.ts';
 export type * from './jobs.ts';
 export type * from './link-steps.ts';
 export { type LinkStep, sessionOf } from './link-steps.ts';
-export type { Need, Needs } from './needs.ts';
 export type * from './overrides.ts';
 export type { Counts, Owned } from './owned.ts';
 export type * from './readings.ts';
