@@ -232,7 +232,7 @@ test('a start loads these packages, and no other', () => {
 const BUDGETS: Readonly<Record<string, number>> = {
   model: 6271,
   keys: 990,
-  store: 7375,
+  store: 7363,
   care: 1055,
   work: 860,
   net: 2934,
@@ -245,16 +245,16 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'link/words': 1565,
   link: 2477,
   console: 3196,
-  operate: 2193,
+  operate: 2179,
   pages: 2598,
   http: 5135,
   mcp: 445,
   observe: 1046,
   serve: 1653,
-  cli: 4069,
+  cli: 4065,
 };
 /** All of them but channels. */
-const CORE = 53_325;
+const CORE = 53_299;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();
