@@ -1,11 +1,11 @@
 // Compresses answers for callers that ask for it: on the platform's threads, a bounded number at the same time.
-import { isReadable, pipeline as pipe, Readable } from 'node:stream';
+import { addAbortSignal, isReadable, pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { lruCache } from '../model/lru-cache.ts';
 import { createSlots } from '../model/slots.ts';
+import { goneSignal } from './calls.ts';
 import { isCompressed, isSameForAll } from './paths.ts';
 
 export interface CompressOptions {
@@ -16,8 +16,6 @@ export interface CompressOptions {
 
 /** Below this there is nothing to gain: it is one packet either way. */
 const SMALL = 1024;
-/** What one thread does at a stretch: some milliseconds, since name look-ups and others use it too. */
-const SLICE = 256 * 1024;
 /** Compressions under way; anyone who is alone may hold half of them. */
 const CONCURRENCY = 8;
 const LINE = 32;
@@ -80,53 +78,34 @@ export function compressAnswers(server: FastifyInstance, options: CompressOption
     const name = nameOf(request, reply, encoding);
     const before = name === undefined ? undefined : kept.get(name);
     if (before) return before;
-    const gone = new AbortController();
-    const abort = () => gone.abort();
-    reply.raw.once('close', abort);
-    try {
-      const who = options.whose(request);
-      const leave =
-        slots.take(who) ?? (must ? await slots.enter(who, gone.signal).catch(() => {}) : undefined);
-      // Anyone who finds no slot is better served immediately than smaller; and no one is left to serve.
-      if (!leave) return undefined;
-      if (!Buffer.isBuffer(content)) {
-        // What is asked for without its content is not read for it.
-        if (request.method === 'HEAD') {
-          leave();
-          return content;
-        }
-        // What comes piece by piece goes out so, as fast as it is read. Whatever ends one of the two ends
-        // the other; the reader learns of it from its own stream.
-        return pipe(content, COMPRESSORS[encoding](), leave);
+    const gone = goneSignal(reply);
+    const who = options.whose(request);
+    const leave =
+      slots.take(who) ?? (must ? await slots.enter(who, gone).catch(() => {}) : undefined);
+    // Anyone who finds no slot is better served immediately than smaller; and no one is left to serve.
+    if (!leave) return undefined;
+    if (!Buffer.isBuffer(content)) {
+      // What is asked for without its content is not read for it.
+      if (request.method === 'HEAD') {
+        leave();
+        return content;
       }
-      const made = await whole(content, encoding, gone.signal).finally(leave);
-      if (made && name !== undefined) kept.set(name, made, { size: made.length });
+      // What comes piece by piece goes out so, as fast as it is read. Whatever ends one of the two ends
+      // the other; the reader learns of it from its own stream.
+      return pipeline(content, COMPRESSORS[encoding](), leave);
+    }
+    try {
+      // All of it in one piece: what a slow reader holds is the small one, and no one's slot.
+      const made = await buffer(addAbortSignal(gone, COMPRESSORS[encoding]()).end(content));
+      if (name !== undefined) kept.set(name, made, { size: made.length });
       return made;
+    } catch (error) {
+      if (gone.aborted) return undefined;
+      throw error;
     } finally {
-      reply.raw.off('close', abort);
+      leave();
     }
   }
-}
-
-/** All of it in one piece: what a slow reader holds is the small one, and no one's slot. */
-async function whole(
-  content: Buffer,
-  encoding: Encoding,
-  signal: AbortSignal,
-): Promise<Buffer | undefined> {
-  const stream = COMPRESSORS[encoding]();
-  // A pipeline would cost a small answer more than its compression.
-  if (content.length <= SLICE) return await buffer(stream.end(content));
-  try {
-    return await pipeline(slicesOf(content), stream, buffer, { signal });
-  } catch (error) {
-    if (signal.aborted) return undefined;
-    throw error;
-  }
-}
-
-function* slicesOf(content: Buffer) {
-  for (let at = 0; at < content.length; at += SLICE) yield content.subarray(at, at + SLICE);
 }
 
 function contentOf(payload: unknown): Buffer | Readable | undefined {
