@@ -1,6 +1,7 @@
 // The routes of the API, one declaration each: what it is for the published document, whom it lets in,
 // what it takes and what it answers.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FaultCode } from '../model/faults.ts';
 import { readBy } from '../model/read.ts';
 import { record } from '../model/schema.ts';
 import type { Static, TObject, TProperties, TSchema } from '../model/type.ts';
@@ -24,6 +25,8 @@ declare module 'fastify' {
     security?: Security;
     /** The one form of its body that is published; JSON unless it says so. */
     consumes?: string;
+    /** What it can fail with, beside what every operation of the API can. */
+    faults?: readonly FaultCode[];
   }
 }
 
@@ -75,6 +78,8 @@ export interface ApiRoute<Q extends TProperties, B extends TSchema> {
   /** It is an administrative act; who did it is written down. */
   readonly act?: string;
   readonly answer: TSchema;
+  /** What it can fail with, beside what every operation can and what its shape says. */
+  readonly faults?: readonly FaultCode[];
   /** 200 unless set. */
   readonly status?: 202 | 204;
   /** Gives the answer, or the reply that was sent. */
@@ -104,7 +109,7 @@ export function createApi(
       route: ApiRoute<Q, B>,
     ) => {
       const { id, summary, description, scopes = all, params, filters, query, body } = route;
-      const { act, ends, answer, status = 200, handler } = route;
+      const { act, ends, answer, faults = [], status = 200, handler } = route;
       const querystring = record({ ...query, ...filters, ...(filters && pagingQuery) });
       const run = async (request: FastifyRequest, reply: FastifyReply, address: string) => {
         const { client, scopes } = callerOf(request);
@@ -126,6 +131,7 @@ export function createApi(
           ...((query ?? filters) && { querystring }),
           ...(body && { body }),
           response: { [status]: answer },
+          faults: filters ? ['invalid_page_token', ...faults] : faults,
         },
         onRequest: bearer(...scopes),
         handler: async (request, reply) => {

@@ -187,6 +187,13 @@ export function changeRoutes(
       'Follows one resource of one channel of one user: the service reads it again and again, and writes what was made, changed and deleted to the log. The user must have linked the channel.',
     body: Body,
     act: 'watches.set',
+    faults: [
+      'unsupported_channel',
+      'unknown_user',
+      'channel_not_linked',
+      'too_many_watches',
+      'keys_missing',
+    ],
     answer: Watch,
     async handler({ client, scopes, body }) {
       const { tpUserId, channel, resource, every, since, sweep, keep } = body;
@@ -225,6 +232,7 @@ export function changeRoutes(
     summary: 'Show a watch',
     description: 'How it is doing, how far it is complete, and what it costs.',
     params,
+    faults: ['not_found'],
     answer: Watch,
     handler: async ({ client, params: { id } }) => shown(await watches.find(client, id)),
   });
@@ -236,6 +244,7 @@ export function changeRoutes(
     params,
     act: 'watches.delete',
     status: 204,
+    faults: ['not_found'],
     answer: Type.Null(),
     async handler({ client, params: { id }, reply }) {
       await watches.remove(client, id);
@@ -248,6 +257,7 @@ export function changeRoutes(
     summary: 'Read the log of changes',
     description: `Entries after a cursor, oldest first, kept for ${KEPT_DAYS} days. Go on with \`next_cursor\`, whether or not there were any. Every change is there at least once; those of one record are in their order. With a filter an answer may hold fewer than \`limit\`, or none, and \`more\` says whether to go on.`,
     query: LOG_QUERY,
+    faults: ['invalid_cursor', 'cursor_expired'],
     answer: Log,
     async handler(call) {
       const { asked, isWithRecords, trace } = askedOf(call);

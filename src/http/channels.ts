@@ -45,6 +45,7 @@ export function lineageRoute(
     params: Type.Object({
       channel: Type.String({ description: `One of ${channels.join(', ')}.` }),
     }),
+    faults: ['unsupported_channel'],
     answer: ChannelLineage,
     async handler({ reply, params: { channel } }) {
       if (!channels.includes(channel))

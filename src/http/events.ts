@@ -102,6 +102,7 @@ export function eventRoutes(api: Api, deliveries: Deliveries): void {
     summary: 'Show a delivery',
     description: 'One delivery with what is sent and every try so far.',
     params,
+    faults: ['not_found'],
     answer: Whole,
     handler: async ({ client, scopes, params: { id } }) =>
       whole(await deliveries.find(client, id, kindFor(scopes))),
@@ -114,6 +115,7 @@ export function eventRoutes(api: Api, deliveries: Deliveries): void {
     params,
     act: 'deliveries.replay',
     status: 202,
+    faults: ['not_found'],
     answer: Whole,
     handler: async ({ client, scopes, params: { id } }) =>
       whole(await deliveries.replay(client, id, kindFor(scopes))),
@@ -140,6 +142,7 @@ export function eventRoutes(api: Api, deliveries: Deliveries): void {
     body: object('TestRequest', 'Where to send a test event.', { url: ReceiverUrl }),
     act: 'deliveries.test',
     status: 202,
+    faults: ['address_not_allowed'],
     answer: Whole,
     handler: async ({ client, body }) => whole(await deliveries.test(client, body.url)),
   });
@@ -266,6 +269,7 @@ export function eventAddressRoutes(api: Api, addresses: EventAddresses): void {
       ),
     }),
     act: 'events.rotate',
+    faults: ['not_found'],
     answer: Rotated,
     async handler({ client, params: { id }, body }) {
       const days = body.keep_old_days ?? KEEP_DAYS.default;
@@ -281,6 +285,7 @@ export function eventAddressRoutes(api: Api, addresses: EventAddresses): void {
     params,
     act: 'events.test',
     status: 202,
+    faults: ['not_found'],
     answer: Whole,
     handler: async ({ client, params: { id } }) => whole(await addresses.test(client, id)),
   });

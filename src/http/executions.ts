@@ -120,6 +120,7 @@ export function executionRoutes(api: Api, results: Results, addresses: Addresses
     description:
       'The address that "Prefer: respond-async" gives. The token needs the scope of the operation.',
     params: Type.Object({ id: ExecutionId }),
+    faults: ['not_found'],
     answer: Whole,
     async handler({ client, scopes, params, reply }) {
       const execution = await results.find(client, params.id);

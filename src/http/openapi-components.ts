@@ -1,5 +1,6 @@
 // The components of the published document: schemas with a name stand once among them, and so do the
 // answers that many operations have in common, each with its headers and examples.
+import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import { Failure } from '../model/envelope.ts';
 import { type Operation as Kind, OPERATIONS } from '../model/execution.ts';
 import { FAULTS, type FaultCode } from '../model/faults.ts';
@@ -110,60 +111,18 @@ function withChannels(name: string, schema: object, having: Having): object {
   return { ...schema, properties: Object.fromEntries(said) };
 }
 
-/** What decides how an operation can fail. */
-export interface Operation {
-  readonly id: string;
+/** An operation as its route describes it. */
+export interface Described extends FastifySchema {
+  readonly operationId: string;
   readonly tags: readonly Tag[];
-  readonly hasBody: boolean;
-  readonly hasPath: boolean;
-  readonly ends: boolean;
 }
 
-type Where = (operation: Operation) => boolean;
-
-const everywhere: Where = () => true;
-const nowhere: Where = () => false;
-const reads: Where = ({ tags }) => tags.includes('Data');
-const writes: Where = ({ id, tags }) => tags.includes('Writing') && id !== 'listCarriers';
-export const data: Where = (operation) => reads(operation) || writes(operation);
-const rules: Where = ({ id, tags }) => tags.includes('Overrides') && id !== 'listOverrides';
-const log: Where = ({ id }) => id === 'listChanges';
-const watch: Where = ({ id }) => id === 'putWatch';
-const opens: Where = (operation) => watch(operation) || operation.id === 'unlinkChannel';
-const links: Where = ({ id }) => id === 'listWays' || id === 'linkChannel';
-
-/** Where each fault can be met; those that are not here are of data calls. */
-const WHERE: Readonly<Partial<Record<FaultCode, Where>>> = {
-  invalid_request: everywhere,
-  invalid_page_token: (operation) =>
-    reads(operation) || /^list(Exec|Deliv|Users|Watches)/.test(operation.id),
-  invalid_cursor: log,
-  unsupported_filter: reads,
-  unsupported_include: reads,
-  unsupported_channel: (operation) =>
-    data(operation) || rules(operation) || opens(operation) || links(operation),
-  address_not_allowed: (operation) => data(operation) || operation.id === 'testDelivery',
-  body_too_large: ({ hasBody }) => hasBody,
-  unsupported_media_type: ({ hasBody }) => hasBody,
-  invalid_token: everywhere,
-  insufficient_scope: everywhere,
-  unknown_user: (operation) => data(operation) || /User|unlinkChannel|putWatch/.test(operation.id),
-  not_found: ({ id, hasPath }) => hasPath && !/User|Channel|listWays/.test(id),
-  // An operation of this document has its method.
-  method_not_allowed: nowhere,
-  channel_not_linked: (operation) => data(operation) || opens(operation),
-  cursor_expired: log,
-  too_many_watches: watch,
-  keys_missing: (operation) => data(operation) || watch(operation),
-  rate_limited: everywhere,
-  idempotency_key_reused: writes,
-  write_in_progress: writes,
-  deadline_passed: (operation) => reads(operation) || rules(operation),
-  // Only within the result of a background execution.
-  set_aside: nowhere,
-  unexpected: everywhere,
-  unavailable: everywhere,
-};
+/** What every operation of the API can fail with, and what each that takes a body can. */
+const ANYWHERE: readonly FaultCode[] = [
+  ...(['invalid_request', 'invalid_token', 'insufficient_scope'] as const),
+  ...(['rate_limited', 'unexpected', 'unavailable'] as const),
+];
+const WITH_BODY: readonly FaultCode[] = ['body_too_large', 'unsupported_media_type'];
 
 type Header = keyof typeof FIXED.headers;
 
@@ -173,12 +132,16 @@ const headers = (...names: readonly Header[]) =>
 const ENDING = ['Deprecation', 'Sunset'] as const;
 const LIMIT = ['RateLimit', 'RateLimit-Policy'] as const;
 
-export function headersOf(operation: Operation, status: number): object {
+export function headersOf(
+  { operationId }: Described,
+  { operation, ends }: FastifyContextConfig,
+  status: number,
+): object {
   const more: Header[] = [];
-  if (operation.id === 'getExecution') more.push('Retry-After');
-  if (data(operation)) more.push('Preference-Applied');
-  if (data(operation) && status === 202) more.push('Location');
-  return headers('Manifold-Version', ...(operation.ends ? ENDING : []), ...LIMIT, ...more);
+  if (operationId === 'getExecution') more.push('Retry-After');
+  if (operation) more.push('Preference-Applied');
+  if (operation && status === 202) more.push('Location');
+  return headers('Manifold-Version', ...(ends ? ENDING : []), ...LIMIT, ...more);
 }
 
 /** Those of a refusal. Anyone who is turned away at the door does not learn of a limit. */
@@ -199,8 +162,9 @@ export function createAnswers({ refer }: Components) {
   const responses = new Map<string, object>();
   const used = new Set<FaultCode>();
   return {
-    failures(operation: Operation): Readonly<Record<string, object>> {
-      const codes = CODES.filter((code) => (WHERE[code] ?? data)(operation));
+    failures({ body, faults = [] }: Described): Readonly<Record<string, object>> {
+      const known = new Set([...ANYWHERE, ...(body ? WITH_BODY : []), ...faults]);
+      const codes = CODES.filter((code) => known.has(code));
       const byStatus = Map.groupBy(codes, (code) => FAULTS[code].status);
       return Object.fromEntries([...byStatus].map(([status, some]) => [status, put(status, some)]));
     },

@@ -1,20 +1,18 @@
 // The OpenAPI 3.1 document, made from the routes' own schemas, and from openapi.json what no route says.
 // Loaded when somebody first asks for it.
 import { readFileSync } from 'node:fs';
-import type { FastifySchema, RouteOptions } from 'fastify';
+import type { FastifyContextConfig, FastifySchema, RouteOptions } from 'fastify';
 import { COMPLETED, CompletionEvent, TEST, TestEvent } from '../model/event.ts';
 import { OPERATIONS } from '../model/execution.ts';
 import { NOTICES } from '../model/notices.ts';
 import type { TSchema } from '../model/type.ts';
-import type { Tag } from './api.ts';
 import FIXED from './openapi.json' with { type: 'json' };
 import {
   createAnswers,
   createComponents,
-  data,
+  type Described,
   type Having,
   headersOf,
-  type Operation,
   refusalHeadersOf,
 } from './openapi-components.ts';
 import { isOfApi, PATHS } from './paths.ts';
@@ -30,11 +28,6 @@ export interface DocumentOptions {
   readonly schemas: () => readonly TSchema[];
   /** Whom requests in examples come from; in the sandbox they run as they are. */
   readonly demo?: Demo | undefined;
-}
-
-interface Described extends FastifySchema {
-  readonly operationId: string;
-  readonly tags: readonly Tag[];
 }
 
 export function writeDocument(routes: readonly RouteOptions[], options: DocumentOptions): string {
@@ -56,16 +49,12 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
   const { Deprecation: _, Sunset: __, ...lasting } = FIXED.headers;
 
   const paths: Record<string, Record<string, object>> = {};
-  for (const { method, url, schema, config } of routes) {
+  for (const { method, url, schema, config = {} } of routes) {
     if (!isDescribed(schema)) continue;
     const path = url.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] ??= {};
     for (const each of [method].flat())
-      paths[path][each.toLowerCase()] = operationOf(
-        schema,
-        isOfApi(url),
-        config?.ends !== undefined,
-      );
+      paths[path][each.toLowerCase()] = operationOf(schema, isOfApi(url), config);
   }
   if (authUrl !== baseUrl)
     for (const [path, operations] of Object.entries(paths))
@@ -120,17 +109,13 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
     },
   });
 
-  function operationOf(schema: Described, isApi: boolean, ends: boolean): object {
+  function operationOf(schema: Described, isApi: boolean, config: FastifyContextConfig): object {
     const { operationId, summary, description, tags, security = [], body } = schema;
-    const operation: Operation = {
-      ...{ id: operationId, tags, hasBody: body !== undefined },
-      ...{ hasPath: schema.params !== undefined, ends },
-    };
     const parameters = [
       ...parametersOf(schema.params, 'path'),
       ...parametersOf(schema.querystring, 'query'),
       ...parametersOf(schema.headers, 'header'),
-      ...(data(operation) ? [reference('Prefer')] : []),
+      ...(config.operation ? [reference('Prefer')] : []),
       ...(isApi ? [reference('ManifoldVersion'), reference('Traceparent')] : []),
     ];
     return {
@@ -139,12 +124,12 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
       description,
       tags,
       security,
-      ...(ends && { deprecated: true }),
+      ...(config.ends && { deprecated: true }),
       ...(parameters.length > 0 && { parameters }),
       ...(body !== undefined && { requestBody: bodyOf(schema, operationId) }),
       responses: {
-        ...goodAnswers(schema, operation, isApi),
-        ...(isApi ? answers.failures(operation) : isFailing(schema) ? {} : answers.unreadable()),
+        ...goodAnswers(schema, isApi, config),
+        ...(isApi ? answers.failures(schema) : isFailing(schema) ? {} : answers.unreadable()),
       },
       ...(Object.hasOwn(samples, operationId) && { 'x-codeSamples': samples[operationId] }),
     };
@@ -176,17 +161,17 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
   }
 
   /** And, of the token service, the bad ones too. */
-  function goodAnswers(schema: Described, operation: Operation, isApi: boolean) {
+  function goodAnswers(schema: Described, isApi: boolean, config: FastifyContextConfig) {
     return Object.fromEntries(
       Object.entries(schema.response as Readonly<Record<string, TSchema>>).map(([status, body]) => {
         const { type, description } = body as { type?: unknown; description?: string };
-        const value = answerExample(operation.id, status);
+        const value = answerExample(schema.operationId, status);
         return [
           status,
           {
             description: description ?? schema.summary,
             headers: isApi
-              ? headersOf(operation, Number(status))
+              ? headersOf(schema, config, Number(status))
               : refusalHeadersOf(Number(status), false),
             ...(type !== 'null' && {
               content: {

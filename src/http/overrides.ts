@@ -76,6 +76,7 @@ export function overrideRoutes(api: Api, sets: OverrideSets): void {
       'Puts rules in place for one channel and resource, instead of those before; an empty list removes them. Each rule is checked; with a sample it must also yield a value that fits its field. Rules that were switched off are switched on again. In force within 5 seconds on every instance.',
     body: RuleSetBody,
     act: 'overrides.set',
+    faults: ['unsupported_channel', 'deadline_passed'],
     answer: RuleSet,
     async handler(call) {
       const set = await sets.put(askingOf(call));
@@ -89,6 +90,7 @@ export function overrideRoutes(api: Api, sets: OverrideSets): void {
     summary: 'Try field overrides on a sample',
     description: 'Runs rules on a native record without setting them.',
     body: TryBody,
+    faults: ['unsupported_channel', 'deadline_passed'],
     answer: TriedRules,
     async handler(call) {
       const { result } = await sets.try(askingOf(call));

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { ExecutionId } from '../model/envelope.ts';
 import { type Executed, isWrite, OPERATIONS, type Operation } from '../model/execution.ts';
-import { FAULTS } from '../model/faults.ts';
+import { FAULTS, type FaultCode } from '../model/faults.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
 import { bodyOf, MAX_PAGE_TOKEN, shared } from '../model/query.ts';
 import { maybe, named, object, UserId, wordOf } from '../model/schema.ts';
@@ -53,6 +53,7 @@ export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) 
         security: scoped(scope),
         ...(isWriting ? writing(operation, options) : reading(operation, options)),
         response: { 200: answered, 202: Running },
+        faults: isWriting ? writeFaults : readFaults,
       },
       onRequest: [
         options.calls.shed,
@@ -64,6 +65,23 @@ export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) 
     });
   }
 }
+
+/** What no data call can fail with, and what only those can that read, or that write. */
+const ELSEWHERE: ReadonlySet<FaultCode> = new Set([
+  ...(['invalid_cursor', 'cursor_expired', 'too_many_watches', 'not_found'] as const),
+  ...(['method_not_allowed', 'set_aside'] as const),
+]);
+const OF_READS: readonly FaultCode[] = [
+  ...(['invalid_page_token', 'unsupported_filter', 'unsupported_include'] as const),
+  'deadline_passed',
+];
+const OF_WRITES: readonly FaultCode[] = ['idempotency_key_reused', 'write_in_progress'];
+const faultsBut = (others: readonly FaultCode[]) =>
+  (Object.keys(FAULTS) as FaultCode[]).filter(
+    (code) => !ELSEWHERE.has(code) && !others.includes(code),
+  );
+const readFaults = faultsBut(OF_WRITES);
+const writeFaults = faultsBut(OF_READS);
 
 function reading(operation: Operation, { channels }: UnifiedOptions): FastifySchema {
   const { fields, request: name } = OPERATION_TABLE[operation];

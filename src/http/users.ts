@@ -95,6 +95,7 @@ export function userRoutes(api: Api, { users, makeMagicLink, direct, channels }:
     summary: 'Show which channels a user has linked',
     description: 'Each channel with its state, and what to do where it needs attention.',
     params: USER,
+    faults: ['unknown_user'],
     answer: UserStatus,
     handler: ({ client, params }) => users.status(client, params.tpUserId),
   });
@@ -106,6 +107,7 @@ export function userRoutes(api: Api, { users, makeMagicLink, direct, channels }:
       'Erases credentials, links, executions, results and deliveries of this user, for good. Background executions that have not ended are given up; their completion event says so. A `channel.unlinked` event is sent for each linked channel.',
     params: USER,
     act: 'users.delete',
+    faults: ['unknown_user'],
     ...gone,
     handler: ({ client, params }) => users.remove(client, params.tpUserId),
   });
@@ -125,6 +127,7 @@ export function userRoutes(api: Api, { users, makeMagicLink, direct, channels }:
         { maxLength: MAX_CREDENTIAL_LENGTH },
       ),
     },
+    faults: ['unsupported_channel'],
     answer: ChannelWays,
     handler: ({ request, params, query: { language, known } }) =>
       direct.ways(whomOf(request, params, language), known),
@@ -141,6 +144,7 @@ export function userRoutes(api: Api, { users, makeMagicLink, direct, channels }:
     },
     body: LinkRequest,
     act: 'users.link',
+    faults: ['unsupported_channel'],
     answer: LinkResult,
     handler: async ({ request, params, query: { language }, body }) => {
       // Here a path may name a user who is made now.
@@ -156,6 +160,7 @@ export function userRoutes(api: Api, { users, makeMagicLink, direct, channels }:
       'Erases it for good. The user can link the channel again with a new magic link. A `channel.unlinked` event is sent.',
     params: CHANNEL,
     act: 'users.unlink',
+    faults: ['unsupported_channel', 'unknown_user', 'channel_not_linked'],
     ...gone,
     handler: ({ client, params }) => users.unlink(client, params.tpUserId, params.channel),
   });
