@@ -1,16 +1,15 @@
 // The channels and what each can, for anyone with a token.
-import type { FastifyReply } from 'fastify';
 import { Carriers, ChannelCapabilities, type TakenCarriers } from '../model/capabilities.ts';
 import { Fault } from '../model/faults.ts';
 import { lazily } from '../model/lazily.ts';
 import { ChannelLineage } from '../model/lineage.ts';
 import { object, wordOf } from '../model/schema.ts';
-import { tagOf } from '../model/tag.ts';
+import { tagged } from '../model/tag.ts';
 import { Type } from '../model/type.ts';
 import { SCOPES } from '../tokens/scopes.ts';
 import type { Api } from './api.ts';
 import { PATHS } from './paths.ts';
-import { sendTagged } from './tagged.ts';
+import { JSON_TYPE, sendTagged } from './tagged.ts';
 
 const CHANNELS = object('Channels', 'All channels of this installation.', {
   channels: Type.Array(ChannelCapabilities, { description: 'In a fixed order.' }),
@@ -54,28 +53,20 @@ export function lineageRoute(
           `There is no such channel; there are ${channels.join(', ')}.`,
           { field: 'channel' },
         );
-      return sendKept(reply, JSON.stringify(lineageOf(channel)));
+      return sendTagged(reply, tagged(JSON.stringify(lineageOf(channel))), JSON_TYPE, OWN);
     },
   });
 }
 
-/** What changes with the installation only: a copy that is still good is not sent again. */
-function sendKept(reply: FastifyReply, content: string, tag = tagOf(content)) {
-  reply
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'private, no-cache');
-  return sendTagged(reply, content, tag);
-}
+/** Kept by the caller alone. */
+const OWN = 'private, no-cache';
 
 export function channelRoutes(
   api: Api,
   capabilities: () => Promise<readonly ChannelCapabilities[]>,
 ): void {
   // They change with the installation only: written when somebody first asks, and kept.
-  const write = lazily(async () => {
-    const content = JSON.stringify({ channels: await capabilities() });
-    return { content, tag: tagOf(content) };
-  });
+  const write = lazily(async () => tagged(JSON.stringify({ channels: await capabilities() })));
 
   api('Channels', ...SCOPES)('GET', PATHS.channels, {
     id: 'listChannels',
@@ -83,9 +74,6 @@ export function channelRoutes(
     description:
       'Which records each channel has, by which filters they can be narrowed, which keys it takes, how it is linked, which API versions it speaks, what can be written to it and which limits it publishes. A token of any scope will do. It changes with the installation only: `If-None-Match` with the `ETag` of the last answer gets 304.',
     answer: CHANNELS,
-    async handler({ reply }) {
-      const { content, tag } = await write();
-      return sendKept(reply, content, tag);
-    },
+    handler: async ({ reply }) => sendTagged(reply, await write(), JSON_TYPE, OWN),
   });
 }

@@ -2,14 +2,14 @@
 // reference. What makes them is loaded when somebody first reads.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { lazily } from '../model/lazily.ts';
-import { tagOf } from '../model/tag.ts';
+import { type Tagged, tagged } from '../model/tag.ts';
 import { FOR_GOOD } from '../pages/assets.ts';
-import type { Served, ServedPage, Ways } from '../pages/guides/library.ts';
+import type { ServedPage, Ways } from '../pages/guides/library.ts';
 import type { NamedChannel } from '../pages/guides/pages.ts';
 import type { DocumentOptions } from './openapi-document.ts';
 import { CONSOLE_PATHS, DOCS_PATHS, PATHS } from './paths.ts';
 import { readQuery } from './query.ts';
-import { ASK_AGAIN, sendTagged } from './tagged.ts';
+import { ASK_AGAIN, JSON_TYPE, sendTagged } from './tagged.ts';
 
 const HIDDEN = { schema: { hide: true } };
 
@@ -25,26 +25,19 @@ export function openApi(server: FastifyInstance, options: DocumentOptions): void
   const document = lazily(async () => {
     // What writes it is as much as the rest of the edge together.
     const { writeDocument } = await import('./openapi-document.ts');
-    const text = writeDocument(routes, options);
-    return { text, tag: tagOf(text) };
+    return tagged(writeDocument(routes, options));
   });
   const collection = lazily(async () => {
     const { collectionOf } = await import('./collection.ts');
-    const text = JSON.stringify(collectionOf(JSON.parse((await document()).text)));
-    return { text, tag: tagOf(text) };
+    return tagged(JSON.stringify(collectionOf(JSON.parse((await document()).content))));
   });
   for (const [path, written] of [
     [PATHS.document, document],
     [DOCS_PATHS.collection, collection],
   ] as const)
-    server.get(path, HIDDEN, async (_, reply) => {
-      const { text, tag } = await written();
-      reply
-        .header('content-type', 'application/json; charset=utf-8')
-        .header('cache-control', ASK_AGAIN)
-        .header('access-control-allow-origin', '*');
-      return sendTagged(reply, text, tag);
-    });
+    server.get(path, HIDDEN, async (_, reply) =>
+      sendTagged(reply.header('access-control-allow-origin', '*'), await written(), JSON_TYPE),
+    );
 }
 
 export function guideRoutes(
@@ -119,15 +112,12 @@ export function guideRoutes(
     [DOCS_PATHS.client, 'clientPackage'],
     [DOCS_PATHS.clientPython, 'pythonPackage'],
   ] as const) {
-    const packed = lazily(async () => {
-      const content = await (await import('../pages/guides/client-package.ts'))[name]();
-      return { content, tag: tagOf(content) };
-    });
-    server.get(path, HIDDEN, async (_, reply) => {
-      const { content, tag } = await packed();
-      reply.header('content-type', 'application/gzip').header('cache-control', ASK_AGAIN);
-      return sendTagged(reply, content, tag);
-    });
+    const packed = lazily(async () =>
+      tagged(await (await import('../pages/guides/client-package.ts'))[name]()),
+    );
+    server.get(path, HIDDEN, async (_, reply) =>
+      sendTagged(reply, await packed(), 'application/gzip'),
+    );
   }
 
   server.get(PATHS.docs, HIDDEN, (_, reply) => reply.redirect(DOCS_PATHS.reference, 302));
@@ -140,28 +130,20 @@ export function guideRoutes(
     async (request, reply) => {
       const { version, script } = await viewer();
       // While versions change, the page may have come from another instance: this script does, too.
-      const isSame = request.params.version === version;
-      reply
-        .header('content-type', 'text/javascript; charset=utf-8')
-        .header('cache-control', isSame ? FOR_GOOD : ASK_AGAIN);
-      return sendTagged(reply, script, `W/"${version}"`);
+      const kept = request.params.version === version ? FOR_GOOD : undefined;
+      const served = { content: script, tag: `W/"${version}"` };
+      return sendTagged(reply, served, 'text/javascript; charset=utf-8', kept);
     },
   );
 }
 
-function sendPage(reply: FastifyReply, { content, tag, policy }: ServedPage): FastifyReply {
-  reply
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('cache-control', ASK_AGAIN)
-    .header('content-security-policy', policy)
-    .header('referrer-policy', 'no-referrer');
-  return reply.statusCode === 404 ? reply.send(content) : sendTagged(reply, content, tag);
+function sendPage(reply: FastifyReply, page: ServedPage): FastifyReply {
+  reply.header('content-security-policy', page.policy).header('referrer-policy', 'no-referrer');
+  return sendTagged(reply, page, 'text/html; charset=utf-8');
 }
 
-function sendText(reply: FastifyReply, { content, tag }: Served, kind: 'markdown' | 'plain') {
-  reply.header('content-type', `text/${kind}; charset=utf-8`).header('cache-control', ASK_AGAIN);
-  return sendTagged(reply, content, tag);
-}
+const sendText = (reply: FastifyReply, text: Tagged, kind: 'markdown' | 'plain') =>
+  sendTagged(reply, text, `text/${kind}; charset=utf-8`);
 
 /** Browsers say that they want a page; everybody else gets the usual answer. */
 const wantsPage = ({ headers }: FastifyRequest): boolean =>

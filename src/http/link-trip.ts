@@ -20,7 +20,7 @@ import {
 import { overlong } from './bounds.ts';
 import type { LinkOptions, LinkRoutes } from './link-scope.ts';
 import { LINK_PATHS, visitPaths } from './paths.ts';
-import { ASK_AGAIN, sendTagged } from './tagged.ts';
+import { sendTagged } from './tagged.ts';
 
 const LOOK_MS = 500;
 const MOST_LOOKS = 60;
@@ -205,11 +205,9 @@ export function tripRoutes({ open, page, form }: LinkRoutes, options: LinkOption
   // What opens a link inside the application's own page.
   open('GET', LINK_PATHS.script, async (_, reply) => {
     reply
-      .header('cache-control', ASK_AGAIN)
       .header('cross-origin-resource-policy', 'cross-origin')
-      .header('access-control-allow-origin', '*')
-      .type('text/javascript; charset=utf-8');
-    return sendTagged(reply, opener.script, opener.tag);
+      .header('access-control-allow-origin', '*');
+    return sendTagged(reply, opener, 'text/javascript; charset=utf-8');
   });
 
   // WordPress gives up on anything but 200, and then the merchant never comes back to read why the

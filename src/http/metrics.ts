@@ -1,7 +1,7 @@
 // Where the metrics are read: on a port of their own, or on the service's with a bearer token.
-import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Fault } from '../model/faults.ts';
+import { hashSecret, sameHash } from '../tokens/secret.ts';
 import { type CompressOptions, compressAnswers } from './compress.ts';
 import { PATHS } from './paths.ts';
 
@@ -46,8 +46,7 @@ const answer = async (page: MetricsPage, reply: FastifyReply) =>
 /** Compared as hashes, so that neither the length nor the time taken says anything. */
 function brings({ headers }: FastifyRequest, token: string): boolean {
   const given = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given), hash(token));
+  return sameHash(hashSecret(given), hashSecret(token));
 }
 
 function refused(reply: FastifyReply): Fault {

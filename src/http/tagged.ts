@@ -1,14 +1,20 @@
 // Answers that rarely change: a caller that still has one gets 304 instead of the answer again.
 import type { FastifyReply } from 'fastify';
+import type { Tagged } from '../model/tag.ts';
 
 /** For what may be kept and must be asked about: an update is seen immediately. */
 export const ASK_AGAIN = 'public, no-cache';
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function sendTagged(
   reply: FastifyReply,
-  content: string | Buffer,
-  tag: string,
+  { content, tag }: Tagged,
+  type: string,
+  cache = ASK_AGAIN,
 ): FastifyReply {
+  reply.header('content-type', type).header('cache-control', cache);
+  // What is said instead of something is not that.
+  if (reply.statusCode !== 200) return reply.send(content);
   reply.header('etag', tag);
   if (has(reply.request.headers['if-none-match'], tag)) return reply.code(304).send();
   return reply.send(content);

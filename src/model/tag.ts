@@ -1,6 +1,13 @@
-// The tag of something that is sent again and again (RFC 9110, 8.8.3).
+// What is sent again and again, with the tag by which a caller says that it still has it (RFC 9110, 8.8.3).
 import { createHash } from 'node:crypto';
 
+export interface Tagged<C extends string | Buffer = string | Buffer> {
+  readonly content: C;
+  readonly tag: string;
+}
+
 /** Weak, since the same words travel in several encodings. */
-export const tagOf = (content: string | Buffer): string =>
-  `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+export const tagged = <C extends string | Buffer>(content: C): Tagged<C> => ({
+  content,
+  tag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+});

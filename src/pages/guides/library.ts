@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { DOCS_PATHS } from '../../http/paths.ts';
 import { lazily } from '../../model/lazily.ts';
-import { tagOf } from '../../model/tag.ts';
+import { type Tagged, tagged } from '../../model/tag.ts';
 import { type Html, html, raw } from '../html.ts';
 import { GUIDE_POLICY, layout, type Page } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -11,11 +11,7 @@ import { DECISIONS, decision, type Guide, groupsOf, type NamedChannel } from './
 import { firstSentence, type Listed, listOf, relinked } from './plain.ts';
 import { foundOf, openSearch, type Section, sectionsOf } from './search.ts';
 
-export interface Served {
-  readonly content: Buffer | string;
-  readonly tag: string;
-}
-export interface ServedPage extends Served {
+export interface ServedPage extends Tagged {
   readonly policy: string;
 }
 
@@ -64,7 +60,7 @@ export async function openLibrary(channels: readonly NamedChannel[], baseUrl: st
   const texts = new Map(
     all.map((guide) => [
       guide.name,
-      lazily(async () => tagged(relinked(await textOf(guide), leadFrom(guide, textAt)))),
+      lazily(async () => written(relinked(await textOf(guide), leadFrom(guide, textAt)))),
     ]),
   );
   const listed = async (guide: Guide): Promise<Listed> => ({
@@ -89,9 +85,9 @@ export async function openLibrary(channels: readonly NamedChannel[], baseUrl: st
   return {
     page: (name: string): Promise<ServedPage> | undefined => pages.get(name)?.(),
     /** The same as Markdown. */
-    text: (name: string): Promise<Served> | undefined => texts.get(name)?.(),
+    text: (name: string): Promise<Tagged> | undefined => texts.get(name)?.(),
     /** All of them in a list for programs, and what else there is. */
-    async list(ways: Ways): Promise<Served> {
+    async list(ways: Ways): Promise<Tagged> {
       const sections: Record<string, readonly Listed[]> = {};
       for (const { title, guides } of groups)
         sections[title] = await Promise.all(guides.map(listed));
@@ -99,7 +95,7 @@ export async function openLibrary(channels: readonly NamedChannel[], baseUrl: st
         const [label = '', ...rest] = about.split(': ');
         return { label, address: baseUrl + path, about: rest.join(': ') };
       });
-      return tagged(listOf(HOME, { ...sections, Reference: others }));
+      return written(listOf(HOME, { ...sections, Reference: others }));
     },
     async search(typed: string): Promise<ServedPage> {
       const found = (await index())(typed);
@@ -117,9 +113,6 @@ export async function openLibrary(channels: readonly NamedChannel[], baseUrl: st
   };
 }
 
-const served = (page: string): ServedPage => ({ ...tagged(page), policy: GUIDE_POLICY });
+const served = (page: string): ServedPage => ({ ...written(page), policy: GUIDE_POLICY });
 
-function tagged(text: string): Served {
-  const content = Buffer.from(text);
-  return { content, tag: tagOf(content) };
-}
+const written = (text: string): Tagged => tagged(Buffer.from(text));

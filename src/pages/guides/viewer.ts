@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { LINK_PATHS } from '../../http/paths.ts';
-import { tagOf } from '../../model/tag.ts';
+import { tagged } from '../../model/tag.ts';
 import { policyHash } from '../assets.ts';
 import { bar, VIEWER_STYLE } from './layout.ts';
 import type { ServedPage } from './library.ts';
@@ -18,7 +18,7 @@ export async function openViewer() {
         `<meta name="color-scheme" content="light dark"><link rel="icon" href="${LINK_PATHS.icon}" type="image/svg+xml"><style>${VIEWER_STYLE}</style></head>`,
     )
     .replace('<body>', () => `<body>${bar('reference').html}`);
-  const served: ServedPage = { content, tag: tagOf(content), policy: policyOf(content) };
+  const served: ServedPage = { ...tagged(content), policy: policyOf(content) };
   return {
     page: served,
     /** Changes with the script. */
