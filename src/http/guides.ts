@@ -2,10 +2,10 @@
 // reference. What makes them is loaded when somebody first reads.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { lazily } from '../model/lazily.ts';
-import { type Tagged, tagged } from '../model/tag.ts';
 import { FOR_GOOD } from '../pages/assets.ts';
 import type { ServedPage, Ways } from '../pages/guides/library.ts';
 import type { NamedChannel } from '../pages/guides/pages.ts';
+import { type Tagged, tagged } from '../pages/tagged.ts';
 import type { DocumentOptions } from './openapi-document.ts';
 import { CONSOLE_PATHS, DOCS_PATHS, PATHS } from './paths.ts';
 import { readQuery } from './query.ts';
@@ -29,7 +29,7 @@ export function openApi(server: FastifyInstance, options: DocumentOptions): void
   });
   const collection = lazily(async () => {
     const { collectionOf } = await import('./collection.ts');
-    return tagged(JSON.stringify(collectionOf(JSON.parse((await document()).content))));
+    return tagged(JSON.stringify(collectionOf(JSON.parse(String((await document()).content)))));
   });
   for (const [path, written] of [
     [PATHS.document, document],

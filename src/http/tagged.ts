@@ -1,6 +1,6 @@
 // Answers that rarely change: a caller that still has one gets 304 instead of the answer again.
 import type { FastifyReply } from 'fastify';
-import type { Tagged } from '../model/tag.ts';
+import type { Tagged } from '../pages/tagged.ts';
 
 /** For what may be kept and must be asked about: an update is seen immediately. */
 export const ASK_AGAIN = 'public, no-cache';

@@ -17,9 +17,11 @@ export interface Verified {
 }
 
 interface Entry {
-  /** Undefined for a token that is not good. */
-  readonly verified: Verified | undefined;
   readonly readAt: number;
+  /** Undefined for a token that is not good. */
+  readonly verified: Promise<Verified | undefined>;
+  /** Whose it is, once that is known. */
+  client?: string | undefined;
 }
 
 export type Verifier = ReturnType<typeof createVerifier>;
@@ -29,25 +31,22 @@ export function createVerifier(
   now: () => number,
   uses: Pick<Uses, 'saw'>,
 ) {
-  // Hashes are the only keys: the memory of this process holds no token. Bad tokens have a place of
-  // their own, so that a flood of them pushes no good one out.
-  const good = lruCache<Entry>({ max: KEPT });
-  const bad = lruCache<Entry>({ max: KEPT });
-  const reading = new Map<string, Promise<Entry>>();
-  let forgotten = 0;
+  // Hashes are the only keys: the memory of this process holds no token. What is read is there from the
+  // beginning: many requests with one token at one moment make one read, and what is forgotten while it
+  // is read is used for the requests that already waited for it, and not kept.
+  const known = lruCache<Entry>({ max: KEPT });
 
-  const read = async (hash: string): Promise<Entry> => {
-    const readAt = now();
-    const before = forgotten;
-    const entry = { verified: await find(hash), readAt };
-    // Something was revoked while we read: what we read may be older than that, so it is used for
-    // the requests that already waited for it and not kept.
-    if (forgotten === before) {
-      good.delete(hash);
-      (entry.verified ? good : bad).set(hash, entry);
-    }
+  function read(hash: string): Entry {
+    const entry: Entry = { readAt: now(), verified: find(hash) };
+    known.set(hash, entry);
+    entry.verified.then(
+      (verified) => {
+        entry.client = verified?.client.id;
+      },
+      () => known.delete(hash),
+    );
     return entry;
-  };
+  }
 
   const find = async (hash: string): Promise<Verified | undefined> => {
     const found = await store.tokens.findWithClient(hash);
@@ -59,44 +58,25 @@ export function createVerifier(
     return { client, scopes, expiresAt: token.expiresAt };
   };
 
-  // Many requests with one token at one moment make one read.
-  const readOnce = (hash: string): Promise<Entry> => {
-    const under = reading.get(hash);
-    if (under !== undefined) return under;
-    const started = read(hash).finally(() => {
-      if (reading.get(hash) === started) reading.delete(hash);
-    });
-    reading.set(hash, started);
-    return started;
-  };
-
   return {
     /** The client and scopes of a live token, or undefined. */
     async verify(bearer: string): Promise<Verified | undefined> {
       if (!looksLikeAccessToken(bearer)) return undefined;
       const hash = hashSecret(bearer);
-      const known = good.get(hash) ?? bad.get(hash);
-      const age = known ? now() - known.readAt : MAX_AGE_MS;
+      const before = known.get(hash);
+      const age = before ? now() - before.readAt : MAX_AGE_MS;
       // A negative age means that the clock was set back.
-      const entry = known && age >= 0 && age < MAX_AGE_MS ? known : await readOnce(hash);
-      const { verified } = entry;
+      const entry = before && age >= 0 && age < MAX_AGE_MS ? before : read(hash);
+      const verified = await entry.verified;
       return verified && verified.expiresAt > now() ? verified : undefined;
     },
 
     /** Forgets immediately, on this instance, what is known of one token. */
-    forgetToken(hash: string): void {
-      forgotten += 1;
-      good.delete(hash);
-      reading.delete(hash);
-    },
+    forgetToken: (hash: string) => void known.delete(hash),
 
-    /** Forgets immediately, on this instance, all tokens of a client. */
-    forgetClient(clientId: string): void {
-      forgotten += 1;
-      for (const [hash, entry] of good.entries()) {
-        if (entry.verified?.client.id === clientId) good.delete(hash);
-      }
-      reading.clear();
+    /** Forgets immediately, on this instance, all tokens of a client, and what is being read. */
+    forgetClient(id: string): void {
+      for (const [hash, { client = id }] of known.entries()) if (client === id) known.delete(hash);
     },
   };
 }

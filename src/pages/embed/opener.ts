@@ -1,6 +1,7 @@
 // The script that applications include: the module beside it, as one that sets a global.
-import { tagged } from '../../model/tag.ts';
+
 import { textOf } from '../assets.ts';
+import { tagged } from '../tagged.ts';
 
 export function createOpener(baseUrl: string) {
   const module = textOf('embed', 'open-link.js');

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { LINK_PATHS } from '../../http/paths.ts';
-import { tagged } from '../../model/tag.ts';
 import { policyHash } from '../assets.ts';
+import { tagged } from '../tagged.ts';
 import { bar, VIEWER_STYLE } from './layout.ts';
 import type { ServedPage } from './library.ts';
 import type { Unpacked } from './viewer-worker.ts';
