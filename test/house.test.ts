@@ -230,7 +230,7 @@ test('a start loads these packages, and no other', () => {
  * which says why.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  model: 6271,
+  model: 6265,
   keys: 990,
   store: 7363,
   care: 1055,
@@ -240,21 +240,21 @@ const BUDGETS: Readonly<Record<string, number>> = {
   unified: 2944,
   changes: 1530,
   writes: 1240,
-  tokens: 875,
+  tokens: 852,
   events: 1690,
   'link/words': 1565,
   link: 2477,
   console: 3196,
   operate: 2179,
   pages: 2598,
-  http: 5135,
-  mcp: 445,
+  http: 5022,
+  mcp: 441,
   observe: 1046,
   serve: 1653,
   cli: 4065,
 };
 /** All of them but channels. */
-const CORE = 53_299;
+const CORE = 53_166;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();

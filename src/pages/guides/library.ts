@@ -114,5 +114,4 @@ export async function openLibrary(channels: readonly NamedChannel[], baseUrl: st
 }
 
 const served = (page: string): ServedPage => ({ ...written(page), policy: GUIDE_POLICY });
-
 const written = (text: string): Tagged => tagged(Buffer.from(text));
