@@ -161,13 +161,12 @@ export function placesOf(declared: Options): Readonly<Record<string, Place>> {
 
 /** The part that these words begin with, by two of them or one, if there is one; and what follows. */
 export function partIn(parts: Command['parts'], args: readonly string[]) {
-  const [first = '', second = ''] = args;
-  for (const [count, word] of [
-    [2, `${first} ${second}`],
-    [1, first],
-  ] as const)
+  for (const count of [2, 1]) {
+    const word = args.slice(0, count).join(' ');
     if (word !== '' && Object.hasOwn(parts, word))
       return { word, part: parts[word], rest: args.slice(count) };
+  }
+  const [first = ''] = args;
   const own = parts[''];
   const takesWords = own && Object.keys(own.given).length > 0;
   const isOther = first !== '' && !first.startsWith('-') && !takesWords;

@@ -66,6 +66,10 @@ async function run(operation: WriteOperation, asked: WriteAsked): Promise<number
   let isSuccess = true;
   const isTable = !json && io.columns !== undefined;
   const printer = json ? jsonList(io) : lineEach(io, (one: Outcome) => JSON.stringify(one));
+  const show = () => {
+    if (!isTable) printer.end();
+    else if (all.length > 0) printOutcomes(io, all, dryRun ? items : undefined);
+  };
   try {
     await withService(asked, async ({ manifold, userOr, answered }) => {
       const user = userOr(options.user);
@@ -84,15 +88,11 @@ async function run(operation: WriteOperation, asked: WriteAsked): Promise<number
       }
     });
   } catch (error) {
-    if (!isTable) printer.end();
-    else if (all.length > 0) printOutcomes(io, all, dryRun ? items : undefined);
+    show();
     throw error instanceof CommandError ? repeatable(error, key) : error;
   }
-  if (isTable) {
-    printOutcomes(io, all, dryRun ? items : undefined);
-    io.err('');
-    io.err(paint('dim', summaryOf(all, dryRun)));
-  } else printer.end();
+  show();
+  for (const line of isTable ? ['', paint('dim', summaryOf(all, dryRun))] : []) io.err(line);
   notes.print();
   return exitCode(isSuccess ? 'done' : 'failed');
 }
