@@ -251,10 +251,10 @@ const BUDGETS: Readonly<Record<string, number>> = {
   mcp: 441,
   observe: 1046,
   serve: 1653,
-  cli: 4065,
+  cli: 4064,
 };
 /** All of them but channels. */
-const CORE = 53_166;
+const CORE = 53_165;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();
