@@ -7,7 +7,8 @@ export interface Visitor {
   readonly home: string;
   /** Paths are of the visit, or whole. */
   get(path: string): Promise<Response>;
-  post(path: string, form: Readonly<Record<string, string>>): Promise<Response>;
+  /** A form by its names and values, to which its token is added, or as it was served. */
+  post(path: string, form: Readonly<Record<string, string>> | URLSearchParams): Promise<Response>;
 }
 
 export async function visitBy(
@@ -43,7 +44,10 @@ export async function visitBy(
     post: (path, form) =>
       asked(path, {
         method: 'POST',
-        body: new URLSearchParams({ ...form, _form: formToken }),
+        body:
+          form instanceof URLSearchParams
+            ? form
+            : new URLSearchParams({ ...form, _form: formToken }),
       }),
   };
 }

@@ -1,4 +1,4 @@
-// What a merchant of BigCommerce, Lightspeed or Magento reads when a key does not work, in a real browser.
+// What a merchant of BigCommerce, Lightspeed or Magento reads when a key does not work, as it is served.
 import { walkFailures } from './failing.ts';
 import { PLATFORM_FAILURES } from './failures-platforms.ts';
 

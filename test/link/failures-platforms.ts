@@ -1,6 +1,6 @@
 // The failures that merchants of BigCommerce, Lightspeed C-Series and Magento are walked through.
 import type { StoreShop } from '../../sandbox/store.ts';
-import { baseUrl, type Failure, halves, secret, typedFor } from './typing.ts';
+import { baseUrl, type Failure, halves, secret, typedFor } from '../browser/typing.ts';
 
 type Typed = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-// What a seller on Amazon, bol, Mirakl or Sharetribe reads when a key does not work, in a real browser.
+// What a seller on Amazon, bol, Mirakl or Sharetribe reads when a key does not work, as it is served.
 import { walkFailures } from './failing.ts';
 import { MARKETPLACE_FAILURES } from './failures-marketplaces.ts';
 

@@ -1,13 +1,12 @@
-// A mistyped key, in every form of every channel: named as such, in a real browser, and nothing is kept.
+// A mistyped key, in every form of every channel: named as such, and nothing is kept.
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import type { Browser, Page } from 'puppeteer-core';
+import { after, before, describe, it } from 'node:test';
 import { channels } from '../../src/channels/index.ts';
 import { fieldsOf } from '../../src/link/form.ts';
-import { openWindow, shoot } from './browser.ts';
-import { aroundSuite } from './suite.ts';
-import { FORMS, typedFor } from './typing.ts';
-import { enter, type Place, send, textOf, visitPage } from './visitor.ts';
+import { FORMS, typedFor } from '../browser/typing.ts';
+import { openPlace, type Place } from '../browser/visitor.ts';
+import { alertOf, send } from './page.ts';
+import { type Visitor, visitBy } from './visiting.ts';
 
 /** The same text with its last character mistyped, still of the same kind. */
 const mistyped = (text: string): string => {
@@ -19,13 +18,12 @@ const mistyped = (text: string): string => {
 
 describe('mistyped keys', () => {
   let place: Place;
-  let browser: Browser;
-  let page: Page;
-  aroundSuite(async (opened) => {
-    ({ place, browser } = opened);
-    ({ page } = await openWindow(browser));
-    await enter(page, await place.magicLink('mistyped'));
+  let visitor: Visitor;
+  before(async () => {
+    place = await openPlace();
+    visitor = await visitBy(place, 'mistyped');
   });
+  after(() => place?.close());
 
   for (const [name, channel] of Object.entries(channels))
     for (const way of channel.ways) {
@@ -38,10 +36,9 @@ describe('mistyped keys', () => {
         assert.ok(entry && secret, `typing.ts must say what is typed for ${name} "${way.id}"`);
         const keys = fields.map(({ key }) => key);
         const typed = typedFor(entry, place.shop(name, entry.shop), keys);
-        await visitPage(page, `/channels/${name}?way=${way.id}`);
-        await send(page, { ...typed, [secret.key]: mistyped(typed[secret.key] ?? '') });
-        const shown = await textOf(page, '[role=alert]');
-        await shoot(page, `mistyped-${name}-${way.id}`);
+        const wrong = { ...typed, [secret.key]: mistyped(typed[secret.key] ?? '') };
+        const page = await send(visitor, `/channels/${name}?way=${way.id}`, wrong);
+        const shown = alertOf(page);
         assert.ok(shown.startsWith(`${channel.title} is not linked yet`), shown);
         assert.doesNotMatch(
           shown,

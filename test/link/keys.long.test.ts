@@ -1,13 +1,13 @@
 // Every form's "open the page" leads into the sandbox, to keys that fit the form field by field.
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import type { Browser, Page } from 'puppeteer-core';
+import { after, before, describe, it } from 'node:test';
+import { DomUtils } from 'htmlparser2';
 import { channels } from '../../src/channels/index.ts';
 import type { Way } from '../../src/channels/way.ts';
 import { wayForm } from '../../src/link/form.ts';
-import { openWindow, shoot } from './browser.ts';
-import { aroundSuite } from './suite.ts';
-import { clickOn, enter, fill, heading, type Place, pathOf, send, textOf, visitPage } from './visitor.ts'; // biome-ignore format: one line
+import { openPlace, type Place } from '../browser/visitor.ts';
+import { type Element, isOf, open, type Page, pageOf, send, sendOnce, textOf } from './page.ts';
+import { type Visitor, visitBy } from './visiting.ts';
 
 /** What must be typed before the page is known, as a merchant would paste it; nothing unless said. */
 const FIRST: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -23,70 +23,60 @@ const FIRST: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 describe('keys', () => {
   let place: Place;
-  let browser: Browser;
-  let page: Page;
-  let keys: Page;
-  aroundSuite(async (opened) => {
-    ({ place, browser } = opened);
-    ({ page } = await openWindow(browser));
-    ({ page: keys } = await openWindow(browser));
-    await enter(page, await place.magicLink('keys'));
+  let visitor: Visitor;
+  before(async () => {
+    place = await openPlace();
+    visitor = await visitBy(place, 'keys');
   });
+  after(() => place?.close());
 
   for (const [name, channel] of Object.entries(channels))
     for (const way of channel.ways) {
       if (way.kind !== 'form') continue;
 
       it(`of ${name} are found by the form "${way.id}" and link the shop`, async () => {
-        await visitPage(page, `/channels/${name}?way=${way.id}`);
-        const address = await addressOf(name, way.id);
+        const form = `/channels/${name}?way=${way.id}`;
+        const address = await addressOf(name, way.id, await open(visitor, form));
         assert.ok(address.startsWith(`${place.sandbox.origin}/_host/`), address);
-        await keys.goto(address);
-        assert.match(await heading(keys), /^Keys of /);
-        await shoot(keys, `keys-${name}-${way.id}`);
+        const keys = pageOf(await (await fetch(address)).text());
+        assert.match(textOf(keys.all('h1')[0]), /^Keys of /);
         const title = channel.words.en.ways[way.id]?.title ?? '';
-        const shown = await shownFor(title);
+        const shown = shownFor(keys, title);
         assert.ok(shown.length > 0, `nothing is shown for “${title}”`);
         const typed: Record<string, string> = {};
         for (const [label, value] of shown)
           Object.assign(typed, typedInto(name, way, label, value));
-        await visitPage(page, `/channels/${name}?way=${way.id}`);
-        await send(page, typed);
-        assert.equal(pathOf(page), `/channels?linked=${name}`, await textOf(page, '.card'));
+        const linked = await send(visitor, form, typed);
+        assert.equal(linked.path, `/channels?linked=${name}`, linked.source);
       });
     }
 
   /** The address behind the button, once all was typed that it needs. */
-  async function addressOf(name: string, way: string): Promise<string> {
+  async function addressOf(name: string, way: string, page: Page): Promise<string> {
     const store = place.store(name);
     // A back office that has no address of its own; its keys are on every page of the vendor.
     if (name === 'lightspeed_c')
       return `${place.sandbox.origin}/_host/${store.hosts[0]}/backoffice/`;
     const first = FIRST[`${name} ${way}`];
-    if (first !== undefined) {
-      const hash = place.shop(name).credential.account.store_hash;
-      await fill(page, first.store_hash ? { store_hash: String(hash) } : first);
-      await clickOn(page, 'button.primary');
-    }
-    return await page.$eval('.fields a.button', (link) => link.getAttribute('href') ?? '');
+    const hash = place.shop(name).credential.account.store_hash;
+    const typed = first?.store_hash ? { store_hash: String(hash) } : first;
+    const shown = typed === undefined ? page : await sendOnce(visitor, page, typed);
+    return shown.all('a', isOf('button'))[0]?.attribs.href ?? '';
   }
 
   /** The names and values of one form; the page leaves its title out where there is no other. */
-  const shownFor = (title: string): Promise<readonly (readonly [string, string])[]> =>
-    keys.$$eval(
-      'dl',
-      (lists, wanted) => {
-        const all = lists as unknown as { previousElementSibling: { localName: string; textContent: string } | null; querySelectorAll(name: string): Iterable<{ textContent: string }> }[]; // biome-ignore format: what of the browser's types is used
-        const list =
-          all.find(({ previousElementSibling: before }) => before?.localName === 'h2' && before.textContent === wanted) ??
-          (all.length === 1 ? all[0] : undefined); // biome-ignore format: one choice
-        const texts = (tag: string) =>
-          [...(list?.querySelectorAll(tag) ?? [])].map(({ textContent }) => textContent);
-        const values = texts('dd');
-        return texts('dt').map((label, at) => [label, values[at] ?? ''] as const);
-      },
-      title,
-    );
+  function shownFor(page: Page, title: string): readonly (readonly [string, string])[] {
+    const lists = page.all('dl');
+    const isTitled = (list: Element) => {
+      const before = DomUtils.prevElementSibling(list);
+      return before?.name === 'h2' && textOf(before) === title;
+    };
+    const list = lists.find(isTitled) ?? (lists.length === 1 ? lists[0] : undefined);
+    if (list === undefined) return [];
+    const texts = (tag: string) => DomUtils.getElementsByTagName(tag, list).map(textOf);
+    const values = texts('dd');
+    return texts('dt').map((label, at) => [label, values[at] ?? ''] as const);
+  }
 
   /** What is typed into the input with this very label; of a choice, the one that is called so. */
   function typedInto(name: string, way: Way, label: string, value: string) {

@@ -1,7 +1,7 @@
 // The failures that sellers on Amazon, bol, Mirakl and Sharetribe are walked through.
 import type { StoreShop } from '../../sandbox/store.ts';
 import { privateApp, publicApp } from '../../sandbox/stores/amazon/tokens.ts';
-import { baseUrl, type Failure, halves, secret, typedFor } from './typing.ts';
+import { baseUrl, type Failure, halves, secret, typedFor } from '../browser/typing.ts';
 
 const DE = 'A1PA6795UKMFR9';
 const FR = 'A13V1IB3VIYZZH';
