@@ -1,10 +1,9 @@
 // The token service: clients, their secrets, and the access tokens issued to them.
 import type { Store } from '../store/index.ts';
+import { createAccessTokens } from './access-tokens.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { boundTokens } from './bound.ts';
 import { createClients } from './clients.ts';
-import { createIssue } from './issue.ts';
-import { createIntrospect, createRevoke } from './own-token.ts';
 import { createThrottle } from './throttle.ts';
 import { createUses } from './uses.ts';
 import { createVerifier } from './verify.ts';
@@ -36,14 +35,12 @@ export function createTokens(options: TokenOptions) {
   const { store, now, tokenSeconds, clientTokens, onTrouble = () => {} } = options;
   const uses = createUses(store, now, onTrouble);
   const verifier = createVerifier(store, now, uses);
-  const bounded = boundTokens(store, clientTokens, uses, onTrouble);
+  const onIssued = boundTokens(store, clientTokens, uses, onTrouble);
   return {
     clients: createClients(store, now, verifier),
     authenticate: createAuthenticate(store, now, createThrottle(now)),
-    issue: createIssue(store, now, tokenSeconds, bounded),
+    ...createAccessTokens({ store, now, tokenSeconds, verifier, onIssued }),
     verify: verifier.verify,
-    introspect: createIntrospect(store, now),
-    revoke: createRevoke(store, verifier),
     /** Writes down what is still in memory of which tokens are in use. */
     settle: uses.settle,
   };
