@@ -231,6 +231,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       await app.close();
       await sandbox.close();
       rmSync(dataDir, { recursive: true, force: true });
+      // Files of tests keep their service as long as their process lives: what it holds goes now.
+      for (const part of [app, sandbox])
+        for (const name of Object.keys(part)) Reflect.deleteProperty(part, name);
     },
   };
   for (const channel of Object.keys(channels))

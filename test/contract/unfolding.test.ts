@@ -92,7 +92,7 @@ async function unharmedBy(text: string, concurrency: number, says: RegExp) {
 describe('answers that unfold are refused, and a second client is served beside them', () => {
   test(`31 MiB of empty lists, ${WORST.concurrency} together`, () =>
     unharmedBy(WORST.text, WORST.concurrency, TOO_MUCH));
-  // Each kind is found by its own bound; without repetitions the two that took the most.
-  for (const [name, [text, says]] of Object.entries(BOMBS).slice(0, isAll ? undefined : 2))
+  // Each kind is found by its own bound; without repetitions the one that took the most.
+  for (const [name, [text, says]] of Object.entries(BOMBS).slice(0, isAll ? undefined : 1))
     test(name, () => unharmedBy(text, 4, says));
 });

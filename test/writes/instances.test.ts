@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Order } from '../../src/model/order.ts';
 import { SCOPES } from '../../src/tokens/scopes.ts';
+import { isAll } from '../all.ts';
 import { ask } from '../instances/asking.ts';
 import { linkUser } from '../instances/house.ts';
 import { startPostgres, type TestPostgres } from '../postgres.ts';
@@ -68,7 +69,7 @@ it('two callers at one order wait for each other on two instances, and it leaves
   assert.equal(written(), 1);
 });
 
-for (const database of ['the embedded database', 'PostgreSQL'] as const)
+for (const database of isAll ? ['the embedded database', 'PostgreSQL'] : ['PostgreSQL'])
   describe(`a right that is taken away, on ${database}`, () => {
     for (const moment of ['in the queue', 'between reading and writing'] as const)
       it(`ends a write ${moment}: nothing of it is sent`, async (t) => {
