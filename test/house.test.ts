@@ -247,14 +247,14 @@ const BUDGETS: Readonly<Record<string, number>> = {
   console: 3196,
   operate: 2179,
   pages: 2598,
-  http: 5022,
-  mcp: 441,
+  http: 5023,
+  mcp: 438,
   observe: 1046,
   serve: 1653,
   cli: 4064,
 };
 /** All of them but channels. */
-const CORE = 53_155;
+const CORE = 53_153;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();

@@ -2,7 +2,7 @@
 import { transcode } from 'node:buffer';
 import type { FastifyReply } from 'fastify';
 import type { Envelope } from '../model/envelope.ts';
-import { FAULTS, type FaultCode } from '../model/faults.ts';
+import { FAULTS, type Fault, type FaultCode } from '../model/faults.ts';
 import { createTurns } from '../model/turns.ts';
 import type { Ended, Outcome } from '../unified/answer.ts';
 import { challengeFor } from './bearer.ts';
@@ -49,6 +49,10 @@ export async function writeEnd({ finished, stages, envelope, out }: Ended) {
 export const saysWhen = (code: FaultCode): boolean =>
   [429, 503].includes(FAULTS[code].status) || code === 'write_in_progress';
 
+/** Seconds after which trying again makes sense, where that is said. */
+export const secondsToWait = ({ code, retryAfter = COME_BACK }: Fault): number | undefined =>
+  saysWhen(code) ? Math.max(1, Math.ceil(retryAfter / 1000)) : undefined;
+
 export function send(
   reply: FastifyReply,
   { envelope, fault, out }: Outcome,
@@ -56,8 +60,8 @@ export function send(
 ) {
   if (fault) challengeFor(reply, fault);
   if (fault && reply.request.seen) reply.request.seen.outcome = fault.code;
-  if (fault && saysWhen(fault.code))
-    reply.header('retry-after', Math.max(1, Math.ceil((fault.retryAfter ?? COME_BACK) / 1000)));
+  const wait = fault && secondsToWait(fault);
+  if (wait !== undefined) reply.header('retry-after', wait);
   holdUntilRead(reply, out);
   return reply
     .code(fault ? FAULTS[fault.code].status : 200)

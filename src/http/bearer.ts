@@ -83,6 +83,12 @@ export function callerOf({ caller }: FastifyRequest): Verified {
   return caller;
 }
 
+/** For what a token must carry beside the scopes that let it in; `why` ends the sentence. */
+export function mustHave(scopes: readonly string[], scope: string, why = ''): void {
+  if (!scopes.includes(scope))
+    throw new Fault('insufficient_scope', `The access token lacks the scope "${scope}"${why}.`);
+}
+
 function readBearer(request: FastifyRequest, reply: FastifyReply): string {
   const header = request.headers.authorization;
   if (header === undefined) {

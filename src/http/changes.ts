@@ -5,7 +5,6 @@ import { type Changes, EVERY, KEPT_DAYS, LONGEST_SWEEP_HOURS } from '../changes/
 import type { WithRecord } from '../changes/records.ts';
 import type { Watched } from '../changes/watches.ts';
 import { OPERATIONS, Resource } from '../model/execution.ts';
-import { Fault } from '../model/faults.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
 import { time } from '../model/query.ts';
 import { instantOf } from '../model/read.ts';
@@ -23,6 +22,7 @@ import {
 import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
 import type { Api, ApiCall } from './api.ts';
+import { mustHave } from './bearer.ts';
 import { type Calls, goneSignal } from './calls.ts';
 import { nextPage, nextPageToken, optionalText, readToken } from './listing.ts';
 import { PATHS } from './paths.ts';
@@ -292,11 +292,6 @@ function askedOf({ request, reply, client, scopes, query }: ApiCall<typeof LOG_Q
     isWithRecords: include !== undefined,
     trace: request.seen.trace,
   };
-}
-
-function mustHave(scopes: readonly string[], resource: string) {
-  if (!scopes.includes(resource))
-    throw new Fault('insufficient_scope', `The access token lacks the scope "${resource}".`);
 }
 
 const timeOf = (at: number | null) => (at === null ? null : writeInstant(at));

@@ -10,7 +10,6 @@ import {
   WarningCodeSchema,
 } from '../model/envelope.ts';
 import { ExecutedSchema, isWrite } from '../model/execution.ts';
-import { Fault } from '../model/faults.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
 import { time } from '../model/query.ts';
 import { instantOf } from '../model/read.ts';
@@ -19,6 +18,7 @@ import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
 import { OUTCOME_WORDS, WRITE_TABLE } from '../model/writes.ts';
 import type { Api } from './api.ts';
+import { mustHave } from './bearer.ts';
 import { afterOf, FEWER, nextAfter, nextPageToken, optionalText } from './listing.ts';
 import { type Addresses, PATHS } from './paths.ts';
 
@@ -126,11 +126,7 @@ export function executionRoutes(api: Api, results: Results, addresses: Addresses
       const execution = await results.find(client, params.id);
       const { operation } = execution;
       const scope = isWrite(operation) ? WRITE_TABLE[operation].scope : operation;
-      if (!scopes.includes(scope))
-        throw new Fault(
-          'insufficient_scope',
-          `The access token lacks the scope "${scope}", which this execution needs.`,
-        );
+      mustHave(scopes, scope, ', which this execution needs');
       const kept = await results.result(client, execution.id);
       if (execution.outcome === 'running') reply.header('retry-after', 1);
       const written = isWrite(operation) ? await results.items(client, execution.id) : [];

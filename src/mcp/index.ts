@@ -1,6 +1,6 @@
 // Agents: the tools of the Model Context Protocol at one address, stateless, with the tokens of the API.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { saysWhen } from '../http/answer.ts';
+import { secondsToWait } from '../http/answer.ts';
 import { type Bearer, callerOf } from '../http/bearer.ts';
 import { FREE, overlong } from '../http/bounds.ts';
 import { type Calls, goneSignal } from '../http/calls.ts';
@@ -125,8 +125,6 @@ function shownFault(error: unknown, { seen }: FastifyRequest, addresses: Address
   return JSON.stringify({
     ...{ code, message, field, retryable, help: addresses.error(code) },
     ...(also.length > 0 && { also }),
-    ...(saysWhen(code) && { retry_after_seconds: secondsOf(error) }),
+    retry_after_seconds: secondsToWait(error),
   });
 }
-
-const secondsOf = ({ retryAfter = 0 }: Fault) => Math.max(1, Math.ceil(retryAfter / 1000));

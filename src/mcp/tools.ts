@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { holdUntilRead } from '../http/answer.ts';
 import type { Callable } from '../http/api.ts';
-import { callerOf } from '../http/bearer.ts';
+import { callerOf, mustHave } from '../http/bearer.ts';
 import type { Calls } from '../http/calls.ts';
 import { runCall } from '../http/unified.ts';
 import type { ChannelCapabilities } from '../model/capabilities.ts';
@@ -139,8 +139,7 @@ export function toolsOf(options: ToolOptions): readonly Tool[] {
       const operation = OPERATIONS.find((word) => word === resource);
       if (!operation)
         throw invalid('resource', `"resource" must be one of ${OPERATIONS.join(', ')}.`);
-      if (!callerOf(within[0]).scopes.includes(operation))
-        throw new Fault('insufficient_scope', `The access token lacks the scope "${operation}".`);
+      mustHave(callerOf(within[0]).scopes, operation);
       if (typeof id !== 'string' || id.includes(','))
         throw invalid('id', '"id" must be the id of one record, as text.');
       const [unknown] = Object.keys(args).filter((name) => !Object.hasOwn(where([]), name));

@@ -131,6 +131,15 @@ describe('when it goes wrong', () => {
     }
   });
 
+  test('an agent is asked to wait as long as any other caller', async (t) => {
+    t.after(() => service.sandbox.faults.lift());
+    service.sandbox.faults.plant({ kind: '429-no-retry-after', channel: 'mirakl' });
+    const { answer } = await agent.call('read_orders', { ...WOO, channel: 'mirakl' });
+    const { status, headers } = await service.orders('mirakl', {});
+    assert.deepEqual([answer.code, status], ['channel_rate_limited', 429]);
+    assert.equal(answer.retry_after_seconds, Number(headers.get('retry-after')));
+  });
+
   test('an agent that goes away ends the calls to the channel', async (t) => {
     t.after(() => service.sandbox.faults.lift());
     service.sandbox.faults.plant({ kind: 'stalled-headers', channel: 'woocommerce' });
