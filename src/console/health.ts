@@ -3,7 +3,7 @@ import type { Acts } from '../operate/index.ts';
 import { type Html, html } from '../pages/html.ts';
 import { anyChannel, anyClient, narrow, since } from './filters.ts';
 import { pathOf } from './layout.ts';
-import { addressOf, card, figure, figures, listed, live, to } from './parts.ts';
+import { addressOf, card, figure, figures, listed, live, sum, to } from './parts.ts';
 import { figureOf, type Plot, plot, type Series, spark } from './plots.ts';
 import type { AreaRoutes } from './scope.ts';
 import type { Visit } from './visit.ts';
@@ -30,9 +30,6 @@ export function healthArea({ page }: AreaRoutes): void {
     return { title: 'Health', body: html`${form}${live('health', all)}` };
   });
 }
-
-const sum = (points: readonly Point[], of: (point: Point) => number): number =>
-  points.reduce((all, point) => all + of(point), 0);
 
 const shareOf = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
@@ -103,7 +100,7 @@ function codesIn(points: readonly Point[]): readonly Series[] {
     values: points.map(({ codes }) => codes[code] ?? 0),
   }));
   if (rest.length === 0) return all;
-  const others = ({ codes }: Point) => rest.reduce((count, code) => count + (codes[code] ?? 0), 0);
+  const others = ({ codes }: Point) => sum(rest, (code) => codes[code] ?? 0);
   return [...all, { name: 'others', values: points.map(others) }];
 }
 

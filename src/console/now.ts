@@ -8,7 +8,7 @@ import type { AreaRoutes } from './scope.ts';
 import type { Visit } from './visit.ts';
 
 const { ago, card, figure, figures, lasting, listed, live, mark } = parts;
-const { addressOf, table, to, toClient, toUser, userPath, when } = parts;
+const { addressOf, sum, table, to, toClient, toUser, userPath, when } = parts;
 
 type Now = Awaited<ReturnType<Acts['now']>>;
 type Needs = Now['needs'][number];
@@ -31,9 +31,6 @@ export function nowArea({ page }: AreaRoutes): void {
     return { title: 'Now', body: live('now', all) };
   });
 }
-
-const sum = <T>(all: readonly T[], of: (one: T) => number): number =>
-  all.reduce((count, one) => count + of(one), 0);
 
 function total({ under_way, waiting, queues, needs }: Now): Html {
   const person = sum(needs, ({ count }) => count);

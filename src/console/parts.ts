@@ -44,6 +44,9 @@ function cellOf<Row>(column: Columns<Row>[string], row: Row): Html {
 }
 const LONGEST_WORD = 36;
 
+export const sum = <T>(all: readonly T[], of: (one: T) => number): number =>
+  all.reduce((count, one) => count + of(one), 0);
+
 /** As a name begins. */
 export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 

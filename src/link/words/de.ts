@@ -56,7 +56,6 @@ export const de: Vocabulary = {
   channel: {
     back: 'Alle Kanäle',
     heading: (title) => `${title} verbinden`,
-    linked: (date) => `Verbunden seit ${date}.`,
     replaces: 'Wenn Sie erneut verbinden, werden die bisher gespeicherten Zugangsdaten ersetzt.',
     attention: (title) =>
       `${title} akzeptiert die gespeicherten Zugangsdaten nicht mehr. Verbinden Sie ${title} erneut, damit es weitergeht.`,
@@ -104,10 +103,7 @@ export const de: Vocabulary = {
   },
   found: {
     heading: 'Ist das Ihr Shop?',
-    at: (address, name) =>
-      name === undefined
-        ? `Wir haben unter ${address} einen Shop gefunden.`
-        : `Wir haben ${name} unter ${address} gefunden.`,
+    at: (address, name) => `Wir haben ${name} unter ${address} gefunden.`,
     guess: (address) => `Meinten Sie ${address}? Unter Ihrer Eingabe gibt es keinen Shop.`,
     elsewhere: (address) => `Die eingegebene Adresse führt zu einer anderen Website: ${address}.`,
     look: 'Wenn das Ihr Shop ist, fahren Sie fort. Bisher wurde nichts dorthin gesendet.',

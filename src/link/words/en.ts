@@ -65,7 +65,6 @@ export const en = {
   channel: {
     back: 'All channels',
     heading: (title: string) => `Link ${title}`,
-    linked: (date: string) => `Linked since ${date}.`,
     replaces: 'Linking it again replaces the access details stored now.',
     attention: (title: string) =>
       `${title} no longer accepts the access details we have stored. Link it again to continue.`,
@@ -114,12 +113,10 @@ export const en = {
   // The shop that was found by the address that was typed.
   found: {
     heading: 'Is this your shop?',
-    // Without the name where the shop does not say it.
-    at: (address: string, name?: string) =>
-      name === undefined ? `We found a shop at ${address}.` : `We found ${name} at ${address}.`,
-    // It is at another site than the one that was typed.
+    at: (address: string, name: string) => `We found ${name} at ${address}.`,
     // Nothing was found at what was typed, but at something near to it.
     guess: (address: string) => `Did you mean ${address}? There is no shop at what you entered.`,
+    // It is at another site than the one that was typed.
     elsewhere: (address: string) =>
       `The address you entered leads to a different site: ${address}.`,
     look: 'If it is yours, continue with it. Nothing has been sent there yet.',

@@ -54,7 +54,6 @@ export const fr: Vocabulary = {
   channel: {
     back: 'Tous les canaux',
     heading: (title) => `Connecter ${title}`,
-    linked: (date) => `Connecté depuis le ${date}.`,
     replaces: 'Une nouvelle connexion remplace l’accès enregistré.',
     attention: (title) =>
       `${title} n’accepte plus l’accès enregistré. Reconnectez ce canal pour continuer.`,
@@ -102,10 +101,7 @@ export const fr: Vocabulary = {
   },
   found: {
     heading: 'Est-ce votre boutique ?',
-    at: (address, name) =>
-      name === undefined
-        ? `Nous avons trouvé une boutique à l’adresse ${address}.`
-        : `Nous avons trouvé ${name} à l’adresse ${address}.`,
+    at: (address, name) => `Nous avons trouvé ${name} à l’adresse ${address}.`,
     guess: (address) =>
       `Vouliez-vous dire ${address} ? Aucune boutique ne correspond à votre saisie.`,
     elsewhere: (address) => `L’adresse saisie mène à un autre site : ${address}.`,

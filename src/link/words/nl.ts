@@ -56,7 +56,6 @@ export const nl: Vocabulary = {
   channel: {
     back: 'Alle kanalen',
     heading: (title) => `${title} koppelen`,
-    linked: (date) => `Gekoppeld sinds ${date}.`,
     replaces: 'Als u opnieuw koppelt, wordt de opgeslagen toegang vervangen.',
     attention: (title) =>
       `${title} accepteert de opgeslagen toegang niet meer. Koppel opnieuw om verder te gaan.`,
@@ -103,10 +102,7 @@ export const nl: Vocabulary = {
   },
   found: {
     heading: 'Is dit uw winkel?',
-    at: (address, name) =>
-      name === undefined
-        ? `We hebben een winkel gevonden op ${address}.`
-        : `We hebben ${name} gevonden op ${address}.`,
+    at: (address, name) => `We hebben ${name} gevonden op ${address}.`,
     guess: (address) => `Bedoelt u ${address}? Op wat u hebt ingevuld is geen winkel te vinden.`,
     elsewhere: (address) =>
       `Het adres dat u hebt ingevuld, leidt naar een andere site: ${address}.`,

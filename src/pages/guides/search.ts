@@ -45,7 +45,8 @@ export const sectionsOf = (name: string, text: string, aside: boolean): readonly
       .filter(({ type }) => type !== 'html')
       .map((token) => plainOf([token]))
       .join(' ')
-      .replaceAll(/\s+/g, ' '),
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
   }));
 };
 

@@ -110,7 +110,7 @@ function stateNote(frame: Frame, offered: Offered): Html | false {
     return html`<div class="note warn"><p>${channel.attention(title)}</p></div>`;
   if (isReadOnly)
     return html`<div class="note warn"><p>${account && html`<strong>${account}</strong>`}${channel.readOnly(frame.app?.name ?? '', title)}</p></div>`;
-  return html`<div class="note"><p>${account && html`<strong>${account}</strong>`}${channel.linked(day(frame, linkedAt))} ${channel.replaces}</p></div>`;
+  return html`<div class="note"><p>${account && html`<strong>${account}</strong>`}${frame.words.list.linkedSince(day(frame, linkedAt))}. ${channel.replaces}</p></div>`;
 }
 
 function wayForm(
