@@ -152,7 +152,7 @@ export function tripRoutes({ open, page, form }: LinkRoutes, options: LinkOption
     const { arriving, cookie } = passed;
     const found = await trips.look(arriving, trip);
     if (!found?.isDirect || (found.hasLeft && !hasVisit(request, visit)))
-      return pages.say(request, reply, 'used', { client: arriving.client, about: arriving.visit });
+      return pages.say(request, reply, 'used', arriving);
     const left = arriving.visit.expiresAt - now();
     cookies.setVisit(reply, visit, cookie, left);
     cookies.setSeen(reply, visit, left);

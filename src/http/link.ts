@@ -57,7 +57,7 @@ function startRoutes({ open }: LinkRoutes, { pages, now, baseUrl }: LinkOptions)
     if (beside !== undefined && !isFramed(request)) cookies.setBeside(reply, path, 'visit');
     const enter = visitPaths(path).home;
     if (kind === 'used' && hasVisit(request, path)) return goTo(reply, enter);
-    const whose = { client, about: opened };
+    const whose = { client, visit: opened };
     if (kind !== 'landing') {
       const tab = kind === 'used' ? tabOf(request, token) : undefined;
       return say(request, reply, kind, whose, { back: backAddress(opened.redirectUrl, kind), tab });
@@ -89,7 +89,7 @@ function startRoutes({ open }: LinkRoutes, { pages, now, baseUrl }: LinkOptions)
     const landing = await visits.landingOf(token);
     if (entered.kind === 'unknown' || landing.kind === 'unknown') return sayUnknown(request, reply);
     const { link: opened, client } = landing;
-    const whose = { client, about: opened };
+    const whose = { client, visit: opened };
     if (entered.kind !== 'cookies') {
       const back = backAddress(opened.redirectUrl, entered.kind);
       return say(request, reply, entered.kind, whose, { back });
@@ -162,11 +162,11 @@ function visitRoutes({ open, page, form }: LinkRoutes, pages: Pages): void {
     const arriving = await pages.arriving(request);
     if (arriving.kind === 'guest') return goTo(reply, visitPaths(visitOf(request)).channels);
     if (arriving.kind !== 'finished') return pages.sayWhy(request, reply, arriving);
-    const { visit, client } = arriving;
+    const { visit } = arriving;
     const status = visit.status ?? 'cancelled';
     const all = await offer.list(arriving);
     const linked = all.filter(({ name }) => visit.linked.includes(name));
-    const frame = pages.frame(request, reply, { client, about: visit });
+    const frame = pages.frame(request, reply, arriving);
     // Beside or inside the application's own page, that page goes on.
     const stays = frame.embed !== undefined || besideOf(request) !== undefined;
     const back = stays ? undefined : backAddress(visit.redirectUrl, status, visit.linked);
@@ -179,8 +179,7 @@ function visitRoutes({ open, page, form }: LinkRoutes, pages: Pages): void {
       const visit = visitOf(request);
       const arriving = visit === '' ? undefined : await pages.arriving(request);
       if (arriving?.kind !== 'guest') return say(request, reply, name);
-      const whose = { client: arriving.client, about: arriving.visit };
-      return say(request, reply, name, whose, { list: visitPaths(visit).channels });
+      return say(request, reply, name, arriving, { list: visitPaths(visit).channels });
     });
 }
 

@@ -32,7 +32,7 @@ import { messagePage, type Onward } from './message.ts';
 /** Whose page it is: the client, and the link or the visit, where it is known which. */
 export interface Whose {
   readonly client: Guest['client'];
-  readonly about?: Guest['visit'] | Opened;
+  readonly visit?: Guest['visit'] | Opened;
 }
 
 export interface Step {
@@ -149,9 +149,9 @@ export function createPages(link: Link, baseUrl: string) {
     reply.header('content-language', language).header('vary', 'accept-language, cookie');
     const origins = whose?.client.redirectOrigins ?? [];
     letFrame(reply, origins);
-    const about = whose?.about;
-    const { linked, status } = about && 'linked' in about ? about : { linked: [], status: null };
-    const path = about && ('hash' in about ? about.hash : about.linkHash);
+    const visit = whose?.visit;
+    const { linked, status } = visit && 'linked' in visit ? visit : { linked: [], status: null };
+    const path = visit && ('hash' in visit ? visit.hash : visit.linkHash);
     const follow = path && { at: visitPaths(path).progress, watch: visits.watch(path) };
     const isInside = isFramed(request) && origins.length > 0;
     return {
@@ -181,9 +181,9 @@ export function createPages(link: Link, baseUrl: string) {
   function sayWhy(request: FastifyRequest, reply: FastifyReply, came: Arriving): FastifyReply {
     if (came.kind === 'unknown') return say(request, reply, 'over');
     if (!('visit' in came)) return say(request, reply, came.kind, came);
-    const { visit, client } = came;
-    const back = backAddress(visit.redirectUrl, visit.status ?? 'cancelled', visit.linked);
-    return say(request, reply, 'finished', { client, about: visit }, { back });
+    const { redirectUrl, status, linked } = came.visit;
+    const back = backAddress(redirectUrl, status ?? 'cancelled', linked);
+    return say(request, reply, 'finished', came, { back });
   }
 
   /** Runs a handler for a browser that is on this visit; any other learns why it is not. */
@@ -194,7 +194,6 @@ export function createPages(link: Link, baseUrl: string) {
       if (came.kind !== 'guest') return sayWhy(request, reply, came);
       const { visit, client } = came;
       const paths = visitPaths(visit.linkHash);
-      const whose = { client, about: visit };
       // A browser shows no page from its memory whose cookie has changed since: what was typed there
       // is gone with every step, with or without a script.
       const { value, milliseconds } = visits.changedCookie(visit);
@@ -205,13 +204,13 @@ export function createPages(link: Link, baseUrl: string) {
         params: request.params as Step['params'],
         language: languageOf(request),
         frame: () => ({
-          ...frame(request, reply, whose),
+          ...frame(request, reply, came),
           visit: paths,
           formToken: visits.formToken(visit),
         }),
         show: (page) => sendPage(reply, 200, page),
         go: (path) => goTo(reply, path),
-        say: (name) => say(request, reply, name, whose, { list: paths.channels }),
+        say: (name) => say(request, reply, name, came, { list: paths.channels }),
       });
     };
 
@@ -252,7 +251,7 @@ function hereOf(request: FastifyRequest): string {
   return `${path}${rest && `?${rest}`}`;
 }
 
-function appOf({ client, about }: Whose, language: Language, theme: Theme | undefined): PageApp {
+function appOf({ client, visit }: Whose, language: Language, theme: Theme | undefined): PageApp {
   const { id, name, logoUrl, looks } = client;
   const { accent, privacyUrl: privacy, termsUrl: terms, supportUrl: support } = looks;
   const style = accent === undefined ? undefined : LINK_PATHS.looks(looksOf(accent, theme).name);
@@ -260,6 +259,6 @@ function appOf({ client, about }: Whose, language: Language, theme: Theme | unde
   const writes = client.scopes.some((scope) => scope.endsWith('.write'));
   const { doneTextEn: en, doneTextNl: nl, doneTextDe: de, doneTextFr: fr } = looks;
   const done = { en, nl, de, fr }[language] ?? en;
-  const user = about?.userName ?? undefined;
+  const user = visit?.userName ?? undefined;
   return { done, name, logo, user, style, writes, privacy, terms, support };
 }
