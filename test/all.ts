@@ -1,8 +1,13 @@
 // Whether repetitions are wanted: more seeds, more kills, the second database beyond a smoke test.
 export const isAll = process.env.TEST_ALL === '1';
 
+const { CHANNEL } = process.env;
+
+/** Whether this is `npm test -- --channel=…`. */
+export const isOne = CHANNEL !== undefined;
+
 /** Of `npm test -- --channel=…` all that is only repetition for others is wanted too. */
-export const isFull = (channel: string): boolean => isAll || channel === process.env.CHANNEL;
+export const isFull = (channel: string): boolean => isAll || channel === CHANNEL;
 
 /**
  * The channels that a law is shown on: all with repetitions, else every third, beginning with one of
