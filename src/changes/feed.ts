@@ -1,4 +1,6 @@
 // The log as clients read it: pages after a cursor, and waiting until there is something.
+import { EventEmitter, once } from 'node:events';
+import { endsAfter } from '../model/ends-after.ts';
 import type { Store, WatchFilter } from '../store/index.ts';
 import { KEPT_DAYS, NOW, type Place, readCursor, writeCursor } from './cursor.ts';
 
@@ -46,42 +48,33 @@ export function createFeed({
   readonly now: () => number;
   readonly onTrouble: (error: unknown) => void;
 }) {
-  const waiting = new Map<string, Set<() => void>>();
+  /** Of those who wait, by client: the numbers of the newest entries, as they were last seen. */
+  const seen = new Map<string, number>();
+  const news = new EventEmitter().setMaxListeners(0);
   let looking: NodeJS.Timeout | undefined;
   let closed = false;
-  /** The numbers of the newest entries, as they were last seen. */
-  const seen = new Map<string, number>();
 
+  const nameOf = (client: string) => `news of ${client}`;
   /** Those of a client who wait look again. */
-  function wake(client: string) {
-    for (const go of waiting.get(client) ?? []) go();
-  }
+  const wake = (client: string) => news.emit(nameOf(client));
 
   async function look() {
-    const heads = await store.feed.heads([...waiting.keys()]);
-    for (const [client, head] of heads) {
-      if (head > (seen.get(client) ?? head)) wake(client);
+    for (const [client, head] of await store.feed.heads([...seen.keys()])) {
+      const before = seen.get(client);
+      if (before === undefined) continue;
+      if (head > before) wake(client);
       seen.set(client, head);
     }
   }
 
   /** Until there may be something new of a client, the time is over, or the caller is gone. */
   async function pause(client: string, head: number, milliseconds: number, signal: AbortSignal) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const mine = waiting.get(client) ?? new Set();
-    waiting.set(client, mine.add(resolve));
     seen.set(client, Math.min(head, seen.get(client) ?? head));
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => resolve(), { once: true });
     looking ??= setInterval(() => void look().catch(onTrouble), LOOK).unref();
-    await promise;
-    clearTimeout(timer);
-    mine.delete(resolve);
-    if (mine.size === 0) {
-      waiting.delete(client);
-      seen.delete(client);
-    }
-    if (waiting.size > 0) return;
+    const over = AbortSignal.any([signal, endsAfter(milliseconds)]);
+    await once(news, nameOf(client), { signal: over }).catch(() => {});
+    if (news.listenerCount(nameOf(client)) === 0) seen.delete(client);
+    if (seen.size > 0) return;
     clearInterval(looking);
     looking = undefined;
   }
@@ -135,7 +128,7 @@ export function createFeed({
     /** Those who wait get what there is. */
     close() {
       closed = true;
-      for (const client of waiting.keys()) wake(client);
+      for (const client of seen.keys()) wake(client);
     },
   };
 }

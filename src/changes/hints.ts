@@ -2,12 +2,12 @@
 import { accountKey } from '../accounts/index.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { HeardHint, Subscriptions } from '../events/hooks/index.ts';
-import type { ShownWatch, Store, Unheard } from '../store/index.ts';
+import type { ShownWatch, Store } from '../store/index.ts';
 
 export interface HintsDependencies {
   readonly channels: Readonly<Record<string, Channel>>;
   readonly store: Pick<Store, 'readings' | 'feed' | 'hookSubscriptions'>;
-  readonly subscriptions: Pick<Subscriptions, 'begin' | 'check' | 'end'>;
+  readonly subscriptions: Subscriptions;
   readonly wake: () => void;
   readonly onTrouble: (error: unknown) => void;
 }
@@ -18,10 +18,6 @@ const READINGS_AT_A_TIME = 100;
 export function createHints(deps: HintsDependencies) {
   const { channels, store, subscriptions, wake, onTrouble } = deps;
   const hearing = Object.entries(channels).flatMap(([name, { hints }]) => (hints ? [name] : []));
-
-  const followerOf = ({ id, clientId, channel, account, resource, userId }: Unheard) => ({
-    ...{ id: String(id), client: clientId, account, resource, credential: { userId, channel } },
-  });
 
   return {
     /** Records that are to be read now. */
@@ -48,16 +44,9 @@ export function createHints(deps: HintsDependencies) {
       const subscribe = async () => {
         const [reading] = await store.readings.which({ id: readingId, resource });
         const account = reading?.account ?? '';
-        const follower = followerOf({
-          id: readingId,
-          clientId,
-          channel,
-          account,
-          resource,
-          userId,
-        });
-        if (reading && !isOver) await subscriptions.begin(follower);
-        if (!reading) await subscriptions.end(follower);
+        const whose = { id: readingId, clientId, channel, account, resource, userId };
+        if (reading && !isOver) await subscriptions.keep(whose);
+        if (!reading) await subscriptions.end(whose);
       };
       subscribe().catch(onTrouble);
     },
@@ -67,7 +56,7 @@ export function createHints(deps: HintsDependencies) {
       await store.hookSubscriptions.removeOrphans();
       for (let after = -1; !ending(); ) {
         const some = await store.readings.unheard(hearing, now - DAY, after, READINGS_AT_A_TIME);
-        for (const one of some) if (!ending()) await subscriptions.check(followerOf(one));
+        for (const one of some) if (!ending()) await subscriptions.keep(one);
         after = some.at(-1)?.id ?? after;
         if (some.length < READINGS_AT_A_TIME) return;
       }

@@ -3,8 +3,9 @@ import { Fault, invalid } from '../model/faults.ts';
 import { Faults } from '../model/gather.ts';
 import { ALL_TYPES } from '../model/notices.ts';
 import { type ReceiverBounds, receiverAddress } from '../net/receiver.ts';
-import type { ChangedAddresses, Delivery, EventAddress, Store } from '../store/index.ts';
-import { ADDRESS_REMOVED, testDelivery } from './outbox.ts';
+import type { Delivery, EventAddress, WantedAddress } from '../store/index.ts';
+import { createDeliveries, type DeliveriesDependencies } from './deliveries.ts';
+import { ADDRESS_REMOVED } from './outbox.ts';
 import { newSigningSecret } from './sign.ts';
 import type { Rotation, Signing } from './signing.ts';
 
@@ -25,19 +26,12 @@ export interface ShownAddress extends EventAddress {
 
 export type EventAddresses = ReturnType<typeof createEventAddresses>;
 
-export interface EventAddressesDependencies {
-  readonly store: Pick<Store, 'eventAddresses' | 'deliveries'>;
-  readonly signing: Signing;
-  readonly bounds: ReceiverBounds;
-  readonly now: () => number;
-  readonly wake: () => void;
-}
-
 export const MOST_ADDRESSES = 5;
 const ENDED_AT_A_TIME = 1000;
 
-export function createEventAddresses(deps: EventAddressesDependencies) {
-  const { store, signing, bounds, now, wake } = deps;
+export function createEventAddresses(deps: DeliveriesDependencies & { readonly signing: Signing }) {
+  const { store, signing, bounds, wake } = deps;
+  const deliveries = createDeliveries(deps);
 
   async function find(clientId: string, id: string): Promise<EventAddress> {
     const address = await store.eventAddresses.find(clientId, id);
@@ -50,31 +44,22 @@ export function createEventAddresses(deps: EventAddressesDependencies) {
     clientId: string,
     decide: (current: readonly EventAddress[]) => readonly AddressWish[],
   ): Promise<readonly ShownAddress[]> {
-    let secrets: readonly (string | undefined)[] = [];
+    let wanted: readonly WantedAddress[] = [];
     const changed = await store.eventAddresses.change(clientId, (current) => {
-      const wishes = matched(decide(current), current);
-      check(wishes, current, bounds);
-      secrets = wishes.map(({ id }) => (id === undefined ? newSigningSecret() : undefined));
-      return wishes.map(({ id, url, types, paused }, at) =>
-        id === undefined
-          ? { url, types, paused, secret: secrets[at] ?? newSigningSecret() }
-          : { id, url, types, paused },
-      );
+      wanted = wantedOf(decide(current), current);
+      check(wanted, current, bounds);
+      return wanted;
     });
     if (!changed) throw new Fault('invalid_token', 'The client of this access token was deleted.');
-    await endRemoved(clientId, changed);
-    wake();
-    return changed.addresses.map((address, at) => {
-      const secret = secrets[at];
-      return secret === undefined ? address : { ...address, secret };
-    });
-  }
-
-  /** Should this be broken off, the outbox ends the rest when their next try is due. */
-  async function endRemoved(clientId: string, { removed }: ChangedAddresses): Promise<void> {
-    for (const id of removed)
+    // Should this be broken off, the outbox ends the rest when their next try is due.
+    for (const id of changed.removed)
       for (let some = ENDED_AT_A_TIME; some === ENDED_AT_A_TIME; )
         some = await store.deliveries.endWaiting(clientId, id, ADDRESS_REMOVED, ENDED_AT_A_TIME);
+    wake();
+    return changed.addresses.map((address, at) => {
+      const made = wanted[at];
+      return made && 'secret' in made ? { ...address, secret: made.secret } : address;
+    });
   }
 
   return {
@@ -88,27 +73,23 @@ export function createEventAddresses(deps: EventAddressesDependencies) {
           throw invalid('url', 'There is an event address with this url already.');
         return [...current, wish];
       });
-      const last = all.at(-1);
-      if (!last) throw unknown();
-      return last;
+      return existing(all, all.at(-1)?.id);
     },
 
     /** Changes what is given of one. */
     async set(clientId: string, id: string, wish: Partial<Omit<AddressWish, 'id'>>) {
       const all = await change(clientId, (current) => {
-        if (!current.some((one) => one.id === id)) throw unknown();
-        return current.map((one) => (one.id === id ? { ...one, ...wish } : one));
+        const before = existing(current, id);
+        return current.map((one) => (one === before ? { ...one, ...wish } : one));
       });
-      const one = all.find((address) => address.id === id);
-      if (!one) throw unknown();
-      return one;
+      return existing(all, id);
     },
 
     /** What waits for it has failed. */
     async remove(clientId: string, id: string): Promise<void> {
       await change(clientId, (current) => {
-        if (!current.some((one) => one.id === id)) throw unknown();
-        return current.filter((one) => one.id !== id);
+        const removed = existing(current, id);
+        return current.filter((one) => one !== removed);
       });
     },
 
@@ -123,56 +104,59 @@ export function createEventAddresses(deps: EventAddressesDependencies) {
     async test(clientId: string, id: string): Promise<Delivery> {
       const { url, paused } = await find(clientId, id);
       if (paused) throw invalid('id', 'This event address is paused: resume it first.');
-      const delivery = testDelivery({ clientId, url, addressId: id }, now());
-      await store.deliveries.add(delivery);
-      wake();
-      const written = await store.deliveries.find(clientId, delivery.id);
-      if (!written) throw unknown();
-      return written;
+      return await deliveries.test(clientId, url, id);
     },
   };
 }
 
 const unknown = () => new Fault('not_found', 'There is no event address with this id.');
 
-/** Gives a wish without an id that of the address with the same url, so that it may be sent twice. */
-function matched(
+function existing<T extends EventAddress>(all: readonly T[], id: string | undefined): T {
+  const found = all.find((one) => one.id === id);
+  if (!found) throw unknown();
+  return found;
+}
+
+/** Without an id it is the address with the same url, so that a wish may be sent twice, or a new one. */
+function wantedOf(
   wishes: readonly AddressWish[],
   current: readonly EventAddress[],
-): readonly AddressWish[] {
+): readonly WantedAddress[] {
   const named = new Set(wishes.map(({ id }) => id));
-  return wishes.map((wish) => {
-    if (wish.id !== undefined) return wish;
-    const same = current.find(({ id, url }) => url === wish.url && !named.has(id));
-    return same ? { ...wish, id: same.id } : wish;
+  return wishes.map(({ id: given, url, types, paused }) => {
+    const id = given ?? current.find((one) => one.url === url && !named.has(one.id))?.id;
+    const wish = { url, types, paused };
+    return id === undefined ? { ...wish, secret: newSigningSecret() } : { ...wish, id };
   });
 }
 
 /** Throws a fault that names everything that is wrong. */
 function check(
-  wishes: readonly AddressWish[],
+  wanted: readonly WantedAddress[],
   current: readonly EventAddress[],
   bounds: ReceiverBounds,
 ): void {
   const faults = new Faults();
-  if (wishes.length > MOST_ADDRESSES)
+  if (wanted.length > MOST_ADDRESSES)
     faults.add(
       invalid(
         'addresses',
-        `A client has at most ${MOST_ADDRESSES} event addresses; these are ${wishes.length}.`,
+        `A client has at most ${MOST_ADDRESSES} event addresses; these are ${wanted.length}.`,
       ),
     );
-  wishes.forEach(({ id, url, types }, at) => {
+  const ids = wanted.map((one) => ('id' in one ? one.id : undefined));
+  wanted.forEach(({ url, types }, at) => {
+    const id = ids[at];
     const before = current.find((one) => one.id === id);
     const field = `addresses[${at}]`;
     faults.keep(() => refuseMixed(types, `${field}.types`));
     if (id !== undefined && !before)
       faults.add(invalid(`${field}.id`, `"${field}.id": there is no event address with this id.`));
-    if (wishes.findIndex((one) => one.url === url) !== at)
+    if (wanted.findIndex((one) => one.url === url) !== at)
       faults.add(
         invalid(`${field}.url`, `"${field}.url" is there twice: give it once, with all its types.`),
       );
-    else if (id !== undefined && wishes.findIndex((one) => one.id === id) !== at)
+    else if (id !== undefined && ids.indexOf(id) !== at)
       faults.add(invalid(`${field}.id`, `"${field}.id" is named twice.`));
     if (before?.url === url) return;
     faults.keep(() => receiverAddress(url, `${field}.url`, bounds));

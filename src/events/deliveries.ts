@@ -1,4 +1,6 @@
 // What clients and operators may see of deliveries, and do to them: list, show, replay, test.
+
+import { testEvent } from '../model/event.ts';
 import { Fault } from '../model/faults.ts';
 import { type ReceiverBounds, receiverAddress } from '../net/receiver.ts';
 import {
@@ -7,9 +9,9 @@ import {
   type Delivery,
   type DeliveryKind,
   GIVE_UP_AFTER,
+  newDelivery,
   type Store,
 } from '../store/index.ts';
-import { testDelivery } from './outbox.ts';
 
 export type { After, Delivery, DeliveryFilter, DeliveryKind } from '../store/index.ts';
 export { DELIVERY_STATES };
@@ -54,16 +56,12 @@ export function createDeliveries({ store, bounds, now, wake }: DeliveriesDepende
 
     /** Has all failed ones tried again, or those of a kind; returns how many. */
     async replayFailed(clientId: string, kind?: DeliveryKind): Promise<number> {
+      const giveUpAt = now() + GIVE_UP_AFTER;
       let all = 0;
       let after: After | undefined;
       do {
-        const { count, next } = await store.deliveries.replayFailed(
-          clientId,
-          now() + GIVE_UP_AFTER,
-          REPLAYED_AT_A_TIME,
-          kind,
-          after,
-        );
+        const bounds = [giveUpAt, REPLAYED_AT_A_TIME, kind, after] as const;
+        const { count, next } = await store.deliveries.replayFailed(clientId, ...bounds);
         all += count;
         after = next;
       } while (after);
@@ -71,9 +69,11 @@ export function createDeliveries({ store, bounds, now, wake }: DeliveriesDepende
       return all;
     },
 
-    async test(clientId: string, url: string): Promise<Delivery> {
-      receiverAddress(url, 'url', bounds);
-      const delivery = testDelivery({ clientId, url }, now());
+    /** Sends a test event there; an event address was checked when it was set. */
+    async test(clientId: string, url: string, addressId?: string): Promise<Delivery> {
+      if (addressId === undefined) receiverAddress(url, 'url', bounds);
+      const addressee = { clientId, url, ...(addressId !== undefined && { addressId }) };
+      const delivery = newDelivery(addressee, testEvent(now()), now());
       await store.deliveries.add(delivery);
       wake();
       return await find(clientId, delivery.id);

@@ -1,6 +1,7 @@
 // Asynchronous executions: kept as jobs, run by any instance, run again once when a process dies.
 import type { Started } from '../model/execution.ts';
 import type { Fault } from '../model/faults.ts';
+import { unlessGone } from '../model/unless-gone.ts';
 import type { CallEnd, OnSetAside } from '../model/watch.ts';
 import { type ClaimedJob, DEADLY, LARGEST_RESULT, type Quota, type Store } from '../store/index.ts';
 import { createWorker } from '../work/worker.ts';
@@ -47,7 +48,9 @@ export function createJobs<Request>(deps: JobsDependencies<Request>) {
     const end =
       request === undefined || isDeadly
         ? await deps.abandon(request, held)
-        : await unlessAborted(signal, () => deps.run(request, signal));
+        : await unlessGone(begin(request, signal), signal).catch((error) => {
+            if (!signal.aborted) throw error;
+          });
     // Broken off because this process ends: the next one begins again, and that counts as the same run.
     if (!end) return await store.jobs.release(held);
     const kept = await keep(held, end, quota);
@@ -63,6 +66,11 @@ export function createJobs<Request>(deps: JobsDependencies<Request>) {
       finished: { ...refused.finished, calls, durations },
     };
     if ((await keep(held, last)) === true) deps.onEnded?.(last);
+  }
+
+  async function begin(request: Request, signal: AbortSignal): Promise<RunEnd> {
+    signal.throwIfAborted();
+    return await deps.run(request, signal);
   }
 
   async function keep(held: ClaimedJob, end: RunEnd, bounds?: Quota) {
@@ -95,16 +103,4 @@ export function createJobs<Request>(deps: JobsDependencies<Request>) {
     },
     ...worker,
   };
-}
-
-/** What the work yields; undefined as soon as the signal comes, whether or not the work minds it. */
-function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    const abort = () => resolve(undefined);
-    if (signal.aborted) return abort();
-    signal.addEventListener('abort', abort, { once: true });
-    work()
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', abort));
-  });
 }

@@ -1,14 +1,13 @@
 // The outbox: makes deliveries of events and has them delivered, each at least once.
 
 import { SealError } from '../keys/seal.ts';
-import { completionEvent, testEvent } from '../model/event.ts';
+import { completionEvent } from '../model/event.ts';
 import type { Finished } from '../model/execution.ts';
 import { remembered } from '../model/remembered.ts';
 import { NEWEST_VERSION, VERSION_HEADER } from '../model/versions.ts';
 import type { DeliveryWatch, OnSetAside } from '../model/watch.ts';
 import { createBreaker } from '../net/breaker.ts';
 import {
-  type Addressee,
   type ClaimedDelivery,
   DEADLY,
   type NewDelivery,
@@ -28,7 +27,6 @@ export interface OutboxDependencies extends Omit<DeliverDependencies, 'deadline'
   readonly onTrouble: (error: unknown) => void;
   readonly onSetAside?: OnSetAside | undefined;
   readonly watch?: DeliveryWatch | undefined;
-  readonly deadline?: number;
 }
 
 /** What is written of a delivery whose event address is no more. */
@@ -54,7 +52,7 @@ const VERSION_SEEN_FOR = 60_000;
 const TIDY_ROWS = 500;
 
 export function createOutbox(deps: OutboxDependencies) {
-  const { store, signing, addressSigning, now, random, onTrouble, deadline = DEADLINE } = deps;
+  const { store, signing, addressSigning, now, random, onTrouble } = deps;
   const breaker = createBreaker({ ...RECEIVER_RESTS, random });
   const versions = remembered(
     async (client) => (await store.clients.find(client))?.version,
@@ -80,7 +78,11 @@ export function createOutbox(deps: OutboxDependencies) {
       seen = deps.watch?.sent({ id, type, tries, traceparent });
       const { headers = {} } = seen ?? {};
       const version = (await versions.get(held.clientId)) ?? NEWEST_VERSION;
-      const own = { ...deps, deadline, headers: { ...headers, [VERSION_HEADER]: version } };
+      const own = {
+        ...deps,
+        deadline: DEADLINE,
+        headers: { ...headers, [VERSION_HEADER]: version },
+      };
       outcome = await deliver({ ...held, url }, secrets, signal, own);
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -163,6 +165,3 @@ export function completionDelivery(finished: Finished): NewDelivery | undefined 
   const addressee = { clientId, url, executionId, userId, traceparent };
   return newDelivery(addressee, completionEvent(finished), finishedAt);
 }
-
-export const testDelivery = (addressee: Addressee, now: number): NewDelivery =>
-  newDelivery(addressee, testEvent(now), now);

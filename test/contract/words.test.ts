@@ -131,13 +131,13 @@ async function subscribe(name: string) {
   shop = name === 'woocommerce' ? 'writable' : 'demo';
   const user = await place.app.store.users.ensure(place.id, await place.link(name, shop));
   const { subscriptions } = place.app;
-  const credential = { userId: user?.id ?? '', channel: name };
-  const one = { id: name, client: place.id, account: shop, resource: 'orders', credential } as const; // biome-ignore format: one thought
-  await subscriptions.begin(one);
+  const userId = user?.id ?? '';
+  const one = { id: name, clientId: place.id, account: shop, resource: 'orders', userId, channel: name } as const; // biome-ignore format: one thought
+  await subscriptions.keep(one);
   // Shopify has no switch: what asks for too much is put right.
   for (const each of hints.list()) Object.assign(each, { includeFields: [] });
   if (name !== 'shopify') hints.switchOff();
-  await subscriptions.check(one);
+  await subscriptions.keep(one);
   await subscriptions.end(one);
 }
 

@@ -49,15 +49,15 @@ describe('hints', () => {
       ...(way && { way }),
     });
     return {
-      ...{ id, client, resource, credential: { userId: user?.id ?? '', channel } },
+      ...{ id, clientId: client, resource, userId: user?.id ?? '', channel },
       account: service.channel(channel).accountName?.(credential.account) ?? tpUserId,
     };
   }
 
   const listed = (channel: string) => service.store(channel).hints?.list() ?? [];
   const { begin, check, end } = {
-    begin: (one: Follower) => service.app.subscriptions.begin(one),
-    check: (one: Follower) => service.app.subscriptions.check(one),
+    begin: (one: Follower) => service.app.subscriptions.keep(one),
+    check: (one: Follower) => service.app.subscriptions.keep(one),
     end: (one: Follower) => service.app.subscriptions.end(one),
   };
   const topicsOf = (channel: string, resource: 'orders' | 'products') =>

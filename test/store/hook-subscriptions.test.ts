@@ -82,9 +82,9 @@ eachDatabase((database) => {
       ...{ channels: { shop: channel } as never, apps: {}, store, now: clock.now, log: () => {} },
       ...{ accounts: { stored: async () => undefined }, addressOf: undefined },
     });
-    const credential = { userId: 'x', channel: 'shop' };
-    const one = { id: '1', client: 'one', account: 'a', resource: 'orders', credential } as const;
-    assert.equal(await subscriptions.begin(one), 'none');
+    const whose = { clientId: 'one', userId: 'x', channel: 'shop', account: 'a' };
+    const one = { ...whose, id: '1', resource: 'orders' } as const;
+    assert.equal(await subscriptions.keep(one), 'none');
     assert.equal(await store.hookSubscriptions.find('1'), undefined);
     await subscriptions.end(one);
   });

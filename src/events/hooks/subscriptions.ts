@@ -8,23 +8,15 @@ import { endsAfter } from '../../model/ends-after.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Log } from '../../model/watch.ts';
 import {
-  type CredentialKey,
   type HookState,
   type HookSubscription,
   type Store,
   StoreUnavailableError,
+  type Unheard,
 } from '../../store/index.ts';
 
-/** What is read, and with whose credential. */
-export interface Follower {
-  readonly id: string;
-  readonly client: string;
-  /** Names the account: as the channel's `accountName` gives it, where it does. */
-  readonly account: string;
-  readonly resource: 'orders' | 'products';
-  /** The linked account that is called. */
-  readonly credential: CredentialKey;
-}
+/** What is read, and the user whose linked account is called for it. */
+export type Follower = Omit<Unheard, 'id'> & { readonly id: string | number };
 
 export interface SubscriptionsDependencies {
   readonly channels: Readonly<Record<string, Channel>>;
@@ -47,26 +39,26 @@ const DEADLINE_MS = 30_000;
 export function createSubscriptions(deps: SubscriptionsDependencies) {
   const { channels, apps, store, accounts, addressOf, now, log } = deps;
 
-  function topicsOf({ credential, resource }: Follower): readonly string[] {
-    return channels[credential.channel]?.changes[resource]?.hints ?? [];
+  function topicsOf({ channel, resource }: Follower): readonly string[] {
+    return channels[channel]?.changes[resource]?.hints ?? [];
   }
 
   /** Whether the operator's app signs for this credential. */
-  async function isByApp({ byApp }: Hints, { credential }: Follower): Promise<boolean> {
-    const { ways } = channels[credential.channel] ?? {};
-    const app = apps[credential.channel] ?? {};
+  async function isByApp({ byApp }: Hints, reading: Follower): Promise<boolean> {
+    const { ways } = channels[reading.channel] ?? {};
+    const app = apps[reading.channel] ?? {};
     if (!byApp?.needs.every((key) => app[key])) return false;
-    const way = await store.accounts.wayOf(credential);
+    const way = await store.accounts.wayOf(reading);
     return ways?.find(({ id }) => id === way)?.kind === 'consent';
   }
 
-  async function open({ credential, client }: Follower): Promise<OpenAccount | undefined> {
-    const options = { signal: endsAfter(DEADLINE_MS), deadline: now() + DEADLINE_MS, client };
-    return await accounts.stored(credential, options);
+  async function open(reading: Follower): Promise<OpenAccount | undefined> {
+    const options = { signal: endsAfter(DEADLINE_MS), deadline: now() + DEADLINE_MS };
+    return await accounts.stored(reading, { ...options, client: reading.clientId });
   }
 
   function contextOf(
-    follower: Follower,
+    reading: Follower,
     account: OpenAccount,
     { byApp, handle, secret, channel }: HookSubscription,
     address: NonNullable<typeof addressOf>,
@@ -76,25 +68,25 @@ export function createSubscriptions(deps: SubscriptionsDependencies) {
       call: account.call,
       version: account.channel.versions.default,
       address: byApp ? address(channel) : address(channel, handle),
-      ...{ shared: byApp, secret, topics: topicsOf(follower) },
+      ...{ shared: byApp, secret, topics: topicsOf(reading) },
     };
   }
 
   /** Makes what is missing, and puts right what is there: when reading begins, and daily. */
-  async function keep(follower: Follower): Promise<SubscriptionOutcome> {
-    const { id, client: clientId, account, resource, credential } = follower;
-    const { channel } = credential;
+  async function keep(reading: Follower): Promise<SubscriptionOutcome> {
+    const { clientId, account, resource, channel } = reading;
+    const id = String(reading.id);
     const hints = channels[channel]?.hints;
-    if (!hints || !addressOf || topicsOf(follower).length === 0) return 'none';
-    const byApp = await isByApp(hints, follower);
+    if (!hints || !addressOf || topicsOf(reading).length === 0) return 'none';
+    const byApp = await isByApp(hints, reading);
     const before = await store.hookSubscriptions.find(id);
-    if (before && before.byApp !== byApp) await end(follower);
+    if (before && before.byApp !== byApp) await end(reading);
     const wanted = { id, clientId, channel, account, resource, byApp };
     const subscription = await store.hookSubscriptions.ensure(wanted);
-    const opened = subscription && (await open(follower));
+    const opened = subscription && (await open(reading));
     if (!opened) return 'none';
     try {
-      const context = contextOf(follower, opened, subscription, addressOf);
+      const context = contextOf(reading, opened, subscription, addressOf);
       // First, so that what comes to a new subscription can be proven.
       const keys = hints.proof?.by === 'keys' ? await hints.proof.keys(context) : undefined;
       await store.hookSubscriptions.mark(id, subscription.state, keys);
@@ -112,18 +104,18 @@ export function createSubscriptions(deps: SubscriptionsDependencies) {
   }
 
   /** Removes what is at the vendor, where it can be reached, and what we know of it. */
-  async function end(follower: Follower): Promise<void> {
-    const { id, credential } = follower;
-    const { channel } = credential;
+  async function end(reading: Follower): Promise<void> {
+    const { channel } = reading;
+    const id = String(reading.id);
     const subscription = await store.hookSubscriptions.find(id);
     const hints = channels[channel]?.hints;
     if (!subscription) return;
     // Another reading of the same shop goes on hearing.
     const isShared = subscription.byApp && (await store.hookSubscriptions.isShared(id));
-    const opened = isShared ? undefined : await open(follower);
+    const opened = isShared ? undefined : await open(reading);
     if (hints && addressOf && opened)
       await hints
-        .end(contextOf(follower, opened, subscription, addressOf))
+        .end(contextOf(reading, opened, subscription, addressOf))
         // The vendor gives up by itself what is not taken any more.
         .catch((error: unknown) => {
           trouble(channel, opened.clean(error), 'a subscription could not be removed');
@@ -136,5 +128,5 @@ export function createSubscriptions(deps: SubscriptionsDependencies) {
     log('warn', { channel, code, reason: String(error) }, sentence);
   }
 
-  return { begin: keep, check: keep, end };
+  return { keep, end };
 }
