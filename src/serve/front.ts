@@ -25,12 +25,12 @@ import { userRoutes } from '../http/users.ts';
 import { mcpRoutes } from '../mcp/index.ts';
 import type { Envelope } from '../model/envelope.ts';
 import type { RequestEnd } from '../model/watch.ts';
-import { gauges } from '../observe/gauges.ts';
 import { actsOn } from '../operate/index.ts';
 import { goTo } from '../pages/browser.ts';
 import { createPages } from '../pages/link/session.ts';
 import { paramsSchemas } from '../unified/params-schema.ts';
 import { writableChannels } from '../unified/validate-write.ts';
+import { addGauges } from './gauges.ts';
 import type { House } from './house.ts';
 import type { Outside } from './outside.ts';
 import type { Services } from './services.ts';
@@ -114,14 +114,7 @@ export async function createFront(house: House, outside: Outside, services: Serv
     baseUrl,
   );
 
-  gauges(metrics, {
-    ...{ check: store.check, clockAhead: store.clockAhead, queues: store.queues, now },
-    apps: outside.appStanding.usable,
-    leftAlone: () => outside.breaker.full(now()),
-    calls: calls.count,
-    expiring: services.foresight.expiring,
-    watches: store.watches.standing,
-  });
+  addGauges(house, outside, services, calls);
   const { metricsPort, metricsToken: token } = config;
   const isOpen = config.mode === 'sandbox' && metricsPort === undefined;
   if (token !== undefined || isOpen) metricsRoute(server, metrics, token);

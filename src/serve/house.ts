@@ -1,5 +1,6 @@
 // What the rooms of the service are built with: the settings, the open store, and who watches.
 import { randomUUID } from 'node:crypto';
+import { createAppStanding } from '../accounts/app-standing.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { Demo } from '../http/openapi-document.ts';
 import { createAddresses } from '../http/paths.ts';
@@ -35,6 +36,9 @@ export interface AppOptions {
   readonly demo?: Demo | undefined;
 }
 
+/** No user's link is marked for it; it is tried again. */
+const APP_REFUSED = 'the operator’s own app at a vendor cannot be used';
+
 export type House = Awaited<ReturnType<typeof openHouse>>;
 
 /** `onNotice` is called when another instance has something for this one to do. */
@@ -63,8 +67,16 @@ export async function openHouse(
   options.onOpened?.();
   const { now } = store;
   time = now;
-  /** What only rooms built later know. */
-  const known = { apps: (): ReadonlyMap<string, boolean> => new Map() };
+  const set = Object.entries(config.apps).map(
+    ([channel, app]) => [channel, Boolean(app.clientId && app.clientSecret)] as const,
+  );
+  const appStanding = createAppStanding({
+    set: Object.fromEntries(set),
+    onChange: (channel, fault) =>
+      fault
+        ? log.error({ channel, reason: fault.reason, why: fault.message }, APP_REFUSED)
+        : log.warn({ channel }, 'the vendor takes the operator’s own app again'),
+  });
   const keeper =
     options.kept &&
     createKeeper({
@@ -72,7 +84,9 @@ export async function openHouse(
       busy: () => ({
         underWay: observe.tallies.underWay(),
         waiting: observe.tallies.waitingNow(),
-        appsRefused: [...known.apps()].flatMap(([channel, usable]) => (usable ? [] : channel)),
+        appsRefused: [...appStanding.usable()].flatMap(([channel, usable]) =>
+          usable ? [] : channel,
+        ),
       }),
       log: (level, facts, sentence) => log[level](facts, sentence),
     });
@@ -84,7 +98,8 @@ export async function openHouse(
   const clock = clockWarning(store.clockAhead());
   if (clock) log.warn({ aheadMs: store.clockAhead() }, clock);
   return {
-    ...{ config, channels, routes, seal, log, demo, addresses, observe, store, keeper, now, known },
+    ...{ config, channels, routes, seal, log, demo, addresses, observe, store, keeper, now },
+    appStanding,
     userAgent: `Manifold/${VERSION} (+${config.baseUrl})`,
     /** Receivers of events that may be called. */
     receivers: { local: config.mode === 'sandbox', ports: new Set(config.allowedPorts) },

@@ -1,5 +1,4 @@
 // Calls to the channels: how they are sent, how fast, and with whose keys.
-import { createAppStanding } from '../accounts/app-standing.ts';
 import { createConnect } from '../accounts/connect.ts';
 import { createSearch } from '../accounts/search.ts';
 import { createBreaker } from '../net/breaker.ts';
@@ -14,27 +13,14 @@ import type { House } from './house.ts';
 
 const MIB = 1024 * 1024;
 const MAX_REPLY = 32 * MIB;
-/** No user's link is marked for it; it is tried again. */
-const APP_REFUSED = 'the operator’s own app at a vendor cannot be used';
 
 export type Outside = ReturnType<typeof createOutside>;
 
 export function createOutside(house: House) {
-  const { config, log, store, now, observe, userAgent, routes } = house;
+  const { config, log, store, now, observe, userAgent, routes, appStanding } = house;
   const home = createBudgets(now);
   const onBudget = (error: unknown) => log.warn({ reason: String(error) }, 'a budget was not kept');
   const shared = createSharedBudgets(store.budgets, home, Math.random, onBudget);
-  const set = Object.entries(config.apps).map(
-    ([channel, app]) => [channel, Boolean(app.clientId && app.clientSecret)] as const,
-  );
-  const appStanding = createAppStanding({
-    set: Object.fromEntries(set),
-    onChange: (channel, fault) =>
-      fault
-        ? log.error({ channel, reason: fault.reason, why: fault.message }, APP_REFUSED)
-        : log.warn({ channel }, 'the vendor takes the operator’s own app again'),
-  });
-  house.known.apps = appStanding.usable;
   const calling = {
     ...{ now, random: Math.random, userAgent, watch: observe.calls },
     sender: createSender({ maxBytes: MAX_REPLY }),
@@ -48,7 +34,6 @@ export function createOutside(house: House) {
   const own = { apps: config.apps, appStanding, onRenewal: observe.renewed };
   return {
     ...calling,
-    appStanding,
     connect: createConnect({ ...calling, ...own }),
     search: createSearch(calling),
   };
