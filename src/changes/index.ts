@@ -15,11 +15,9 @@ export { EVERY, LONGEST_SWEEP_HOURS } from './watches.ts';
 export interface ChangesDependencies
   extends ReaderDependencies,
     Omit<WatchesDependencies, 'wake' | 'store' | 'accounts' | 'onChange'>,
-    Pick<HintsDependencies, 'subscriptions'> {
+    Pick<HintsDependencies, 'subscriptions' | 'onTrouble'> {
   readonly store: Pick<Store, 'readings' | 'watches' | 'feed' | 'hookSubscriptions'>;
   readonly accept: Accept;
-  /** The store could not be asked; it will be again. */
-  readonly onTrouble: (error: unknown) => void;
 }
 
 /** Readings under way at the same time: in this process, and of one client. They mostly wait for channels. */

@@ -5,7 +5,6 @@ import type { KindOfChanges } from '../channels/changes.ts';
 import type { Channel } from '../channels/channel.ts';
 import { Fault, type FaultCode } from '../model/faults.ts';
 import { MAX_IDS } from '../model/query.ts';
-import type { OnSetAside } from '../model/watch.ts';
 import {
   type ClaimedReading,
   DEADLY,
@@ -17,20 +16,17 @@ import {
   type WatchState,
 } from '../store/index.ts';
 import { limited } from '../unified/deadline.ts';
+import type { WorkerRoom } from '../work/worker.ts';
 import { type Came, followDates, followEvents, followHints, readHistory } from './follow.ts';
 import { createPass, type OnFound, type Pass, TakenOver } from './pass.ts';
 import { confirmMissed, EMPTY_AGAIN, type Swept, sweep } from './sweep.ts';
 import { horizonOf } from './window.ts';
 
-export interface ReaderDependencies {
+export interface ReaderDependencies extends Omit<WorkerRoom, 'onTrouble'> {
   readonly channels: Readonly<Record<string, Channel>>;
   readonly accounts: Pick<Accounts, 'open'>;
   readonly store: Pick<Store, 'readings' | 'watches'>;
-  readonly now: () => number;
-  /** Between 0 and 1, for jitter. */
-  readonly random: () => number;
   readonly onUnexpected: (error: unknown, traceId: string) => void;
-  readonly onSetAside: OnSetAside;
   readonly onFound: OnFound;
 }
 

@@ -1,6 +1,7 @@
 // The events room: signing, the outbox, asynchronous executions and what can be seen of them all.
 import { createSender } from '../net/send.ts';
 import type { Store } from '../store/index.ts';
+import type { WorkerRoom } from '../work/worker.ts';
 import { createEventAddresses } from './addresses.ts';
 import { createDeliveries } from './deliveries.ts';
 import { createExecutions } from './executions.ts';
@@ -10,8 +11,9 @@ import { createResults } from './results.ts';
 import { createSigning } from './signing.ts';
 
 export interface EventsDependencies<Request>
-  extends Pick<OutboxDependencies, 'now' | 'random' | 'userAgent' | 'onTrouble' | 'watch'>,
-    Pick<JobsDependencies<Request>, 'run' | 'abandon' | 'quota' | 'onEnded' | 'onSetAside'> {
+  extends WorkerRoom,
+    Pick<OutboxDependencies, 'userAgent' | 'watch'>,
+    Pick<JobsDependencies<Request>, 'run' | 'abandon' | 'quota' | 'onEnded'> {
   readonly store: Pick<
     Store,
     | 'deliveries'

@@ -2,9 +2,9 @@
 import type { Started } from '../model/execution.ts';
 import type { Fault } from '../model/faults.ts';
 import { unlessGone } from '../model/unless-gone.ts';
-import type { CallEnd, OnSetAside } from '../model/watch.ts';
+import type { CallEnd } from '../model/watch.ts';
 import { type ClaimedJob, DEADLY, LARGEST_RESULT, type Quota, type Store } from '../store/index.ts';
-import { createWorker } from '../work/worker.ts';
+import { createWorker, type WorkerRoom } from '../work/worker.ts';
 import { completionDelivery } from './outbox.ts';
 import { createRefusals, noRoom, tooLarge } from './quota.ts';
 
@@ -12,7 +12,7 @@ export interface RunEnd extends CallEnd {
   readonly result: string;
 }
 
-export interface JobsDependencies<Request> {
+export interface JobsDependencies<Request> extends WorkerRoom {
   readonly store: Pick<Store, 'jobs'>;
   readonly run: (request: Request, signal: AbortSignal) => Promise<RunEnd>;
   /** The end of one that cannot be run any more, or whose result cannot be kept. */
@@ -23,13 +23,9 @@ export interface JobsDependencies<Request> {
   ) => Promise<RunEnd>;
   /** The most that is kept for one client. */
   readonly quota: Quota;
-  readonly now: () => number;
-  readonly random: () => number;
   readonly wake: () => void;
-  readonly onTrouble: (error: unknown) => void;
-  readonly onSetAside?: OnSetAside | undefined;
   /** An execution ended here, and its end is kept. */
-  readonly onEnded?: ((end: CallEnd) => void) | undefined;
+  readonly onEnded: (end: CallEnd) => void;
 }
 
 /** Executions under way at the same time: in this process, and of one client. They mostly wait for channels. */
@@ -44,7 +40,7 @@ export function createJobs<Request>(deps: JobsDependencies<Request>) {
   async function work(held: ClaimedJob, _lane: string, signal: AbortSignal): Promise<void> {
     const request = held.request === undefined ? undefined : (JSON.parse(held.request) as Request);
     const isDeadly = held.deaths >= DEADLY;
-    if (isDeadly) deps.onSetAside?.('execution', { id: held.id, client: held.clientId });
+    if (isDeadly) deps.onSetAside('execution', { id: held.id, client: held.clientId });
     const end =
       request === undefined || isDeadly
         ? await deps.abandon(request, held)
@@ -54,7 +50,7 @@ export function createJobs<Request>(deps: JobsDependencies<Request>) {
     // Broken off because this process ends: the next one begins again, and that counts as the same run.
     if (!end) return await store.jobs.release(held);
     const kept = await keep(held, end, quota);
-    if (kept === true) deps.onEnded?.(end);
+    if (kept === true) deps.onEnded(end);
     if (typeof kept === 'boolean') return;
     // It was accepted and has run: its end is kept all the same, and says why the result is not.
     const why = kept === 'too_large' ? tooLarge(LARGEST_RESULT) : noRoom(kept, quota, now());
@@ -65,7 +61,7 @@ export function createJobs<Request>(deps: JobsDependencies<Request>) {
       stages: end.stages,
       finished: { ...refused.finished, calls, durations },
     };
-    if ((await keep(held, last)) === true) deps.onEnded?.(last);
+    if ((await keep(held, last)) === true) deps.onEnded(last);
   }
 
   async function begin(request: Request, signal: AbortSignal): Promise<RunEnd> {

@@ -5,7 +5,7 @@ import { completionEvent } from '../model/event.ts';
 import type { Finished } from '../model/execution.ts';
 import { remembered } from '../model/remembered.ts';
 import { NEWEST_VERSION, VERSION_HEADER } from '../model/versions.ts';
-import type { DeliveryWatch, OnSetAside } from '../model/watch.ts';
+import type { DeliveryWatch } from '../model/watch.ts';
 import { createBreaker } from '../net/breaker.ts';
 import {
   type ClaimedDelivery,
@@ -14,19 +14,19 @@ import {
   newDelivery,
   type Store,
 } from '../store/index.ts';
-import { createWorker } from '../work/worker.ts';
+import { createWorker, type WorkerRoom } from '../work/worker.ts';
 import { type DeliverDependencies, type Delivered, deliver } from './deliver.ts';
 import { pauseAfter } from './schedule.ts';
 import type { Signing } from './signing.ts';
 
-export interface OutboxDependencies extends Omit<DeliverDependencies, 'deadline' | 'headers'> {
+export interface OutboxDependencies
+  extends WorkerRoom,
+    Omit<DeliverDependencies, 'deadline' | 'headers'> {
   readonly store: Pick<Store, 'deliveries' | 'eventAddresses' | 'clients'>;
   /** The secrets of clients, and of their event addresses. */
   readonly signing: Signing;
   readonly addressSigning: Signing;
-  readonly onTrouble: (error: unknown) => void;
-  readonly onSetAside?: OnSetAside | undefined;
-  readonly watch?: DeliveryWatch | undefined;
+  readonly watch: DeliveryWatch;
 }
 
 /** What is written of a delivery whose event address is no more. */
@@ -75,7 +75,7 @@ export function createOutbox(deps: OutboxDependencies) {
       // The client was deleted, and its deliveries with it; or the address was, just now.
       if (!secrets) return;
       const { id, type, attempts: tries, traceparent } = held;
-      seen = deps.watch?.sent({ id, type, tries, traceparent });
+      seen = deps.watch.sent({ id, type, tries, traceparent });
       const { headers = {} } = seen ?? {};
       const version = (await versions.get(held.clientId)) ?? NEWEST_VERSION;
       const own = {
@@ -99,7 +99,7 @@ export function createOutbox(deps: OutboxDependencies) {
   /** No event is lost by a crash: it waits as after a try that failed, longer each time. */
   async function setAside(held: ClaimedDelivery): Promise<void> {
     const { id, clientId: client, attempts, deaths } = held;
-    deps.onSetAside?.('delivery', { id, client });
+    deps.onSetAside('delivery', { id, client });
     const at = now();
     const pause = pauseAfter(attempts - deaths, random(), undefined);
     await store.deliveries.finishTry(held, {
@@ -139,7 +139,7 @@ export function createOutbox(deps: OutboxDependencies) {
     tidied = now();
     for (let ended = TIDY_ROWS; ended === TIDY_ROWS; ) {
       ended = await store.deliveries.giveUp(TIDY_ROWS);
-      if (ended > 0) deps.watch?.gaveUp(ended);
+      if (ended > 0) deps.watch.gaveUp(ended);
     }
   }
 

@@ -1,5 +1,6 @@
 // The processes of the service, one or several on one port: starts them, replaces one that ends, ends them together.
 import cluster, { type Worker } from 'node:cluster';
+import { EventEmitter, once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClusterPage, createPrimaryMetrics } from '../observe/cluster.ts';
@@ -149,14 +150,9 @@ export function openWorkerLink() {
   delete process.env[NUMBER];
   const { worker } = cluster;
   if (!worker || !number) return undefined;
-  const { promise: ended, resolve: end } = Promise.withResolvers<NodeJS.Signals>();
-  /** What was asked of the primary; those who ask meanwhile get the same. */
-  let asked: PromiseWithResolvers<ClusterPage> | undefined;
+  const heard = new EventEmitter<{ end: [NodeJS.Signals]; page: [ClusterPage] }>();
+  const ended = once(heard, 'end').then(([signal]): NodeJS.Signals => signal);
   const say = (message: FromWorker) => worker.send(message, () => {});
-  const answer = (page: ClusterPage) => {
-    asked?.resolve(page);
-    asked = undefined;
-  };
 
   return {
     number,
@@ -165,25 +161,25 @@ export function openWorkerLink() {
     /** It serves. Calls under way then outlive the primary, unless this is its only worker. */
     ready(isOnly: boolean): void {
       process.on('message', (message: ToWorker) => {
-        if ('end' in message) end(message.end);
-        else if ('page' in message) answer(message.page);
+        if ('end' in message) heard.emit('end', message.end);
+        else if ('page' in message) heard.emit('page', message.page);
       });
       worker.once('disconnect', () => {
-        answer(NO_PAGE);
+        heard.emit('page', NO_PAGE);
         if (isOnly) return;
         // Without this Node would end the process immediately.
         worker.exitedAfterDisconnect = true;
-        end('SIGINT');
+        heard.emit('end', 'SIGINT');
       });
       say('ready');
     },
     async metrics(): Promise<ClusterPage> {
       if (!worker.isConnected()) return NO_PAGE;
-      if (!asked) {
-        asked = Promise.withResolvers();
-        say('metrics');
-      }
-      return await asked.promise;
+      const page = once(heard, 'page');
+      // Those who ask meanwhile get the same.
+      if (heard.listenerCount('page') === 1) say('metrics');
+      const [found] = await page;
+      return found;
     },
   };
 }

@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '../model/faults.ts';
 import { createSlots } from '../model/slots.ts';
+import type { OnSetAside } from '../model/watch.ts';
 import {
   type Claimed,
   type Claiming,
@@ -26,11 +27,18 @@ export interface Source<T extends Claimed> {
   freeAll(): Promise<void>;
 }
 
-export interface WorkerOptions<T extends Claimed> {
-  readonly source: Source<T>;
+/** What every room with a worker is built with. */
+export interface WorkerRoom {
   readonly now: () => number;
   /** Between 0 and 1, for jitter. */
   readonly random: () => number;
+  /** The store could not be asked; it will be again. */
+  readonly onTrouble: (error: unknown) => void;
+  readonly onSetAside: OnSetAside;
+}
+
+export interface WorkerOptions<T extends Claimed> extends Omit<WorkerRoom, 'onSetAside'> {
+  readonly source: Source<T>;
   /** Pieces of work under way at the same time: in this process, and of one client. */
   readonly concurrency: number;
   readonly concurrencyEach: number;
@@ -44,8 +52,6 @@ export interface WorkerOptions<T extends Claimed> {
   readonly patience?: number;
   /** Done at each poll beside the work, such as ending what waited too long. */
   readonly tidy?: () => Promise<void>;
-  /** The store could not be asked; it will be again. */
-  readonly onTrouble: (error: unknown) => void;
 }
 
 /** Work that a process died with is done one piece at a time; the others of its kind wait so long. */

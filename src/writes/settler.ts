@@ -5,10 +5,9 @@ import type { Accounts, OpenAccount } from '../accounts/index.ts';
 import type { Channel } from '../channels/channel.ts';
 import { endsAfter } from '../model/ends-after.ts';
 import { Fault } from '../model/faults.ts';
-import type { OnSetAside } from '../model/watch.ts';
 import { recordOf } from '../model/writes.ts';
 import { type ClaimedIntent, DEADLY, type Intent, type Store } from '../store/index.ts';
-import { createWorker } from '../work/worker.ts';
+import { createWorker, type WorkerRoom } from '../work/worker.ts';
 import {
   contentAfter,
   GIVE_UP,
@@ -19,16 +18,10 @@ import {
   unproven,
 } from './settle.ts';
 
-export interface SettlerDependencies {
+export interface SettlerDependencies extends WorkerRoom {
   readonly channels: Readonly<Record<string, Channel>>;
   readonly accounts: Accounts;
   readonly store: Pick<Store, 'writes'>;
-  readonly now: () => number;
-  /** Between 0 and 1, for jitter. */
-  readonly random: () => number;
-  readonly onUnexpected: (error: unknown, traceId: string) => void;
-  readonly onTrouble: (error: unknown) => void;
-  readonly onSetAside: OnSetAside;
 }
 
 const CONCURRENCY = 32;

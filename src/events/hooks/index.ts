@@ -1,9 +1,8 @@
 // The hooks room: takes vendors' messages in immediately and deals with them afterwards, tried again
 // until it is done, by whichever instance comes first.
 import type { HookMessage } from '../../channels/hook.ts';
-import type { OnSetAside } from '../../model/watch.ts';
 import { type ClaimedHook, DEADLY, type Store } from '../../store/index.ts';
-import { createWorker } from '../../work/worker.ts';
+import { createWorker, type WorkerRoom } from '../../work/worker.ts';
 import { pauseAfter } from '../schedule.ts';
 import { type ActDependencies, createAct } from './act.ts';
 import { createReceive, type ReceiveDependencies } from './receive.ts';
@@ -12,13 +11,10 @@ export type { HeardHint, OnHint } from './receive-hints.ts';
 export { createSubscriptions, type Follower, type Subscriptions } from './subscriptions.ts';
 
 export interface HooksDependencies
-  extends ActDependencies,
+  extends WorkerRoom,
+    ActDependencies,
     Omit<ReceiveDependencies, 'store' | 'wake'> {
   readonly store: Pick<Store, 'accounts' | 'credentials' | 'hooks' | 'hookSubscriptions'>;
-  /** Between 0 and 1, for jitter. */
-  readonly random: () => number;
-  readonly onTrouble: (error: unknown) => void;
-  readonly onSetAside: OnSetAside;
 }
 
 export type HookRoom = ReturnType<typeof createHooks>;
