@@ -2,9 +2,9 @@
 import type { Acts } from '../operate/index.ts';
 import { command, part } from './command.ts';
 import { cell } from './formats.ts';
-import { MOMENT, momentOf } from './moments.ts';
 import { printAll, tableOf } from './print.ts';
 import type { Column } from './table.ts';
+import { MOMENT } from './values.ts';
 
 type Entry = ReturnType<Acts['audit']> extends AsyncIterable<infer One> ? One : never;
 
@@ -39,8 +39,7 @@ const list = part({
   },
   json: '[{ at, by, act, client, facts }]; by is command line, console or client',
   async run({ options: { client, since, act }, io, json, acts }) {
-    const from = since === undefined ? undefined : momentOf(since, '--since', Date.now());
-    const filter = { client, act, since: from === undefined ? undefined : Date.parse(from) };
+    const filter = { client, act, since: since === undefined ? undefined : Date.parse(since) };
     const count = await printAll({ io, json }, (await acts()).audit(filter), tableOf(io, COLUMNS));
     if (!json && count === 0) io.err('There are no such acts.');
   },

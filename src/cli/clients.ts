@@ -3,7 +3,7 @@ import type { Acts } from '../operate/index.ts';
 import { confirmed, YES } from './ask.ts';
 import { command, part } from './command.ts';
 import { type Chosen, UsageError } from './declare.ts';
-import { BACKUPS, CLIENT, daysOf, listOf } from './places.ts';
+import { BACKUPS, CLIENT, rotationOf, secondsOf } from './places.ts';
 import { type Column, tableLines } from './table.ts';
 import { many, type Row, roomOn, twoColumns } from './text.ts';
 
@@ -43,7 +43,7 @@ const create = part({
   },
   json: '{ client, client_secret, signing_secret }; client as in "clients list"',
   async run({ given: { client: id }, options: { tokenDays, ...options }, acts, answer }) {
-    const wish = { id, ...wishIn(options), tokenSeconds: daysOf(tokenDays) };
+    const wish = { id, ...wishIn(options), tokenSeconds: secondsOf(tokenDays) };
     const made = await (await acts()).clients.create(wish);
     answer(made, [
       `Created the client "${id}" with the scopes ${made.client.scopes.join(', ')}.`,
@@ -58,8 +58,8 @@ const create = part({
 });
 
 /** What was asked for, as the service calls it. */
-const wishIn = ({ redirectOrigin: origins, scopes, ...wish }: Chosen<typeof WISH>) => ({
-  ...{ ...wish, scopes: listOf(scopes) },
+const wishIn = ({ redirectOrigin: origins, ...wish }: Chosen<typeof WISH>) => ({
+  ...wish,
   redirectOrigins: origins?.filter((origin) => origin !== ''),
 });
 
@@ -145,15 +145,12 @@ const rotateSecret = part({
   json: '{ client_id, client_secret, revoked_tokens }',
   async run({ given: { client: id }, options, acts, answer }) {
     const { endOld, revokeTokens, keepDays } = options;
-    const keepOldSeconds = daysOf(keepDays);
     if (revokeTokens && !endOld)
       throw new UsageError('--revoke-tokens ends the tokens of ended secrets: give --end-old too.');
-    if (keepOldSeconds !== undefined && endOld)
-      throw new UsageError('--end-old ends the old secret now: leave out --keep-days.');
-    const wish = { endOld, revokeTokens, keepOldSeconds };
+    const wish = { ...rotationOf(options), revokeTokens };
     const done = await (await acts()).clients.rotateSecret(id, wish);
     const kept =
-      keepOldSeconds === undefined
+      keepDays === undefined
         ? `The old secret still works; end it with: manifold clients end-old-secret ${id}`
         : `The old secret works for ${keepDays} more days.`;
     answer(done, [
@@ -195,11 +192,10 @@ const signingSecret = part({
   json: '{ client_id, signing_secrets }, the newest first',
   async run({ given: { client: id }, options, acts, answer }) {
     const { rotate, endOld, keepDays } = options;
-    if (keepDays !== undefined && (!rotate || endOld))
-      throw new UsageError('--keep-days goes with --rotate and without --end-old.');
-    const keepOldSeconds = daysOf(keepDays);
+    const rotation = rotationOf(options);
+    if (keepDays !== undefined && !rotate) throw new UsageError('--keep-days goes with --rotate.');
     const { clients: on } = await acts();
-    if (rotate) await on.rotateSigning(id, { endOld, keepOldSeconds });
+    if (rotate) await on.rotateSigning(id, rotation);
     else if (endOld) await on.endOldSigning(id);
     const live = await on.signingSecrets(id);
     const older = `Events carry a signature of each; end the older one with: manifold clients signing-secret ${id} --end-old`;

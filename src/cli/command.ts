@@ -18,6 +18,7 @@ import {
   placesOf,
   UsageError,
 } from './declare.ts';
+import { readAs } from './values.ts';
 
 /** Declares one thing that can be done; `run` gets what was typed, read and checked. */
 export const part = <const P extends Places = Places, const O extends Options = Options>(
@@ -72,7 +73,6 @@ const noPart = (title: string, word: string, words: readonly string[]): UsageErr
       : `There is no command "${title} ${word}"${didYouMean(word, words)}`,
   );
 
-type Value = string | readonly string[] | boolean | undefined;
 type Declared = Part['options'];
 
 /** Throws a UsageError that names what is wrong, and the option that was probably meant. */
@@ -93,7 +93,7 @@ export function readArgs(
     ),
     ...{ strict: false, allowPositionals: true, tokens: true },
   });
-  const values: Record<string, Value> = {};
+  const values: Record<string, unknown> = {};
   const words: string[] = [];
   for (const token of tokens) {
     if (token.kind === 'positional') words.push(token.value);
@@ -103,8 +103,7 @@ export function readArgs(
     const value = readValue(token, option);
     const called = inCode(token.name);
     const before = values[called];
-    if (option.many && typeof value === 'string')
-      values[called] = [...(Array.isArray(before) ? before : []), value];
+    if (option.many) values[called] = [...(Array.isArray(before) ? before : []), value].flat();
     else if (before !== undefined) throw new UsageError(`"${token.rawName}" is given twice.`);
     else values[called] = value;
   }
@@ -119,7 +118,10 @@ interface OptionToken {
   readonly inlineValue?: boolean | undefined;
 }
 
-function readValue({ rawName, value, inlineValue }: OptionToken, { value: wanted, words }: Place) {
+function readValue(
+  { rawName, value, inlineValue }: OptionToken,
+  { value: wanted }: Place,
+): unknown {
   if (wanted === undefined) {
     if (value !== undefined) throw new UsageError(`"${rawName}" takes no value.`);
     return true;
@@ -128,9 +130,7 @@ function readValue({ rawName, value, inlineValue }: OptionToken, { value: wanted
   if (value === undefined) throw new UsageError(needs);
   if (!inlineValue && value.startsWith('-') && value.length > 1)
     throw new UsageError(`${needs} One that begins with a dash is written ${rawName}=${value}.`);
-  if (words && !words.includes(value))
-    throw new UsageError(`"${rawName}" is one of ${words.join(', ')}, not "${value}".`);
-  return value;
+  return readAs(wanted, value, `"${rawName}"`);
 }
 
 function unknown(option: string, name: string, known: Declared): UsageError {
@@ -140,8 +140,8 @@ function unknown(option: string, name: string, known: Declared): UsageError {
   );
 }
 
-function placed(words: readonly string[], places: Part['given']): Record<string, Value> {
-  const found: Record<string, Value> = {};
+function placed(words: readonly string[], places: Part['given']): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
   const rest = [...words];
   for (const [key, { value, optional }] of Object.entries(places)) {
     if (rest.length === 0 && !optional) throw new UsageError(`The ${value} is missing.`);

@@ -3,7 +3,6 @@ import { type CopyStep, type CopyTarget, ManifoldError, postgresTarget, sqliteTa
 import { command, part } from './command.ts';
 import { CommandError, type Io, UsageError } from './declare.ts';
 import { exitCode } from './exits.ts';
-import { wholeNumber } from './places.ts';
 import { SERVICE, withService } from './reach.ts';
 import { many, paint } from './text.ts';
 
@@ -62,7 +61,7 @@ const copying = part({
   },
   json: '{ step, … } for each step, one a line',
   async run({ options, io, json }) {
-    const { to, user: users, channel: channels, resource, once } = options;
+    const { to, user: users, channel: channels, resource, every, sweep, once } = options;
     if (to === undefined) throw new UsageError(TO);
     const stopping = new AbortController();
     const stop = () => stopping.abort();
@@ -73,10 +72,8 @@ const copying = part({
     try {
       return await withService({ options, io, json }, async ({ manifold, answered }) => {
         const steps = manifold.copy({
-          ...{ to: target, users, channels, once, signal: stopping.signal },
+          ...{ to: target, users, channels, every, sweep, once, signal: stopping.signal },
           ...(resource && { resources: [resource] }),
-          every: options.every === undefined ? undefined : wholeNumber('--every', options.every),
-          sweep: options.sweep === undefined ? undefined : wholeNumber('--sweep', options.sweep),
         });
         const say = json ? (step: CopyStep) => io.out(JSON.stringify(step)) : createSay(io, once);
         let missing = 0;

@@ -26,8 +26,9 @@ export type Open = (options?: ToolOptions) => Promise<Opened>;
 export type Places = Readonly<Record<string, string>>;
 
 /**
- * Options: 'force' is a switch, 'file <path>' has a value, 'state <open|closed>' one of these values,
- * 'types <type>...' any number of them; and what each does.
+ * Options: 'force' is a switch, 'file <path>' has a value, 'types <type>...' any number of them; and what
+ * each does. What stands for a value says how it is read (values.ts): 'state <open|closed>' is one of these
+ * words, 'keep <days>' a number.
  */
 export type Options = Readonly<Record<string, string>>;
 
@@ -36,6 +37,15 @@ type Camel<S extends string> = S extends `${infer A}-${infer B}`
   ? `${A}${Capitalize<Camel<B>>}`
   : S;
 type OneOf<V extends string> = V extends `${infer One}|${infer More}` ? One | OneOf<More> : V;
+type Read<V extends string> = V extends 'number' | 'number|all' | 'seconds' | 'hours' | 'days'
+  ? number
+  : V extends 'yes|no'
+    ? boolean
+    : V extends `${string}|${string}`
+      ? OneOf<V>
+      : V extends `${string},${string}`
+        ? readonly string[]
+        : string;
 
 export type Given<P extends Places> = {
   readonly [K in keyof P & string as NameOf<K>]: K extends `${string} [${string}`
@@ -48,7 +58,7 @@ export type Chosen<O extends Options> = {
   readonly [K in keyof O & string as Camel<NameOf<K>>]: K extends `${string}>...`
     ? readonly string[] | undefined
     : K extends `${string} <${infer V}>`
-      ? (V extends `${string}|${string}` ? OneOf<V> : string) | undefined
+      ? Read<V> | undefined
       : boolean;
 };
 
@@ -72,8 +82,6 @@ export interface Place {
   readonly optional?: boolean;
   /** May be given several times. */
   readonly many?: boolean;
-  /** The only values that it may have. */
-  readonly words?: readonly string[];
 }
 
 /** One thing that can be done, such as "create" of "clients". */
@@ -143,18 +151,8 @@ export function placesOf(declared: Options): Readonly<Record<string, Place>> {
   return Object.fromEntries(
     Object.entries(declared).map(([key, about]) => {
       const { name = key, value, many } = PLACE.exec(key)?.groups ?? {};
-      const words = value?.includes('|') ? value.split('|') : undefined;
       const optional = key.endsWith(']');
-      return [
-        name,
-        {
-          about,
-          optional,
-          many: many !== undefined,
-          ...(value && { value }),
-          ...(words && { words }),
-        },
-      ];
+      return [name, { about, optional, many: many !== undefined, ...(value && { value }) }];
     }),
   );
 }

@@ -3,7 +3,7 @@ import { type ShownAddress, typesIn } from '../operate/events.ts';
 import { command, part } from './command.ts';
 import { UsageError } from './declare.ts';
 import { testSent } from './deliveries.ts';
-import { CLIENT, DAY_SECONDS, daysOf, listOf } from './places.ts';
+import { CLIENT, rotationOf } from './places.ts';
 
 const KEEP_DAYS = 7;
 const TYPES = {
@@ -39,7 +39,7 @@ const add = part({
   },
   json: '{ id, url, types, paused, signing_secret }',
   async run({ given: { client, url }, options, acts, answer }) {
-    const types = typesIn(listOf(options.types), '--types');
+    const types = typesIn(options.types, '--types');
     const added = await (await acts()).events.add(client, url, types);
     answer(added, [line(added), ...secretLines(added.signing_secret)]);
   },
@@ -53,7 +53,7 @@ const set = part({
   json: SHAPE,
   async run({ given: { client, id }, options, acts, answer }) {
     const { url } = options;
-    const types = typesIn(listOf(options.types), '--types');
+    const types = typesIn(options.types, '--types');
     if (url === undefined && !types) throw new UsageError('Say what to change: --url or --types.');
     const wish = { ...(url !== undefined && { url }), ...(types && { types }) };
     const changed = await (await acts()).events.set(client, id, wish);
@@ -84,15 +84,14 @@ const rotate = part({
   examples: { 'events rotate my-app <event address id> --keep-days 2': 'Two days to change over' },
   json: '{ id, signing_secret }',
   async run({ given: { client, id }, options: { endOld, keepDays }, acts, answer }) {
-    if (endOld && keepDays !== undefined)
-      throw new UsageError('--end-old ends the old secret now: leave out --keep-days.');
-    const keepOldSeconds = daysOf(keepDays) ?? KEEP_DAYS * DAY_SECONDS;
-    const made = await (await acts()).events.rotate(client, id, { endOld, keepOldSeconds });
+    const kept = keepDays ?? (endOld ? undefined : KEEP_DAYS);
+    const rotation = rotationOf({ endOld, keepDays: kept });
+    const made = await (await acts()).events.rotate(client, id, rotation);
     answer(made, [
       ...secretLines(made.signing_secret),
       endOld
         ? 'The secret before has ended.'
-        : `Events carry a signature of the secret before too, for ${keepOldSeconds / DAY_SECONDS} days.`,
+        : `Events carry a signature of the secret before too, for ${kept} days.`,
     ]);
   },
 });

@@ -5,12 +5,12 @@ import type { Execution } from '../../client/src/index.ts';
 import { PATHS } from '../http/paths.ts';
 import { command, part } from './command.ts';
 import { cell, type Item, itemIn, itemsIn } from './formats.ts';
-import { MOMENT, momentOf } from './moments.ts';
 import { lineEach, printAll, tableOf } from './print.ts';
 import { SERVICE, withService } from './reach.ts';
-import { maxOf } from './read-records.ts';
+import { SHOWN } from './read-records.ts';
 import { type Column, clean, shortTime } from './table.ts';
 import { type Row, roomOn, twoColumns } from './text.ts';
+import { MOMENT } from './values.ts';
 
 const COLUMNS: readonly Column<Execution>[] = [
   { title: 'STARTED', of: ({ started_at: at }) => shortTime(at) },
@@ -37,7 +37,7 @@ const list = part({
     'user <tpUserId>': 'Only those for this user.',
     'started-at-min <time>': 'Started at or after.',
     'started-at-max <time>': 'Started at or before.',
-    'max <number>': 'How many at most, or all. 20 on a terminal unless given, else all.',
+    'max <number|all>': 'How many at most. 20 on a terminal unless given, else all.',
     ...SERVICE,
   },
   examples: {
@@ -46,17 +46,14 @@ const list = part({
   },
   json: '[execution], as GET …/Executions has them',
   async run({ options, io, json }) {
-    const now = Date.now();
     const isTable = !json && io.columns !== undefined;
-    const most = maxOf(options.max, isTable);
-    const { channel, operation, status, user, startedAtMin: min, startedAtMax: max } = options;
+    const { channel, operation, status, user, startedAtMin, startedAtMax, max } = options;
     const wish = {
       ...{ channel, operation, status, user },
-      started_at_min: min && momentOf(min, '--started-at-min', now),
-      started_at_max: max && momentOf(max, '--started-at-max', now),
+      ...{ started_at_min: startedAtMin, started_at_max: startedAtMax },
     };
     await withService({ options, io, json }, async ({ manifold }) => {
-      const found = firstOf(manifold.executions(wish), most);
+      const found = firstOf(manifold.executions(wish), max ?? (isTable ? SHOWN : undefined));
       const lines = lineEach(io, (execution: Execution) => JSON.stringify(execution));
       const count = await printAll({ io, json }, found, isTable ? tableOf(io, COLUMNS) : lines);
       if (isTable && count === 0) io.err('There are none.');

@@ -22,8 +22,9 @@ export const placeRows = ({ given }: Part): Row[] =>
   Object.values(given).map(({ value, about }) => [`<${value}>`, about]);
 
 export const optionRows = (options: Part['options']): Row[] =>
-  Object.entries(options).map(([name, { value, words = [], about, many }]): Row => {
-    const isLong = words.length > 0 && (value ?? '').length > LONGEST_VALUE;
+  Object.entries(options).map(([name, { value, about, many }]): Row => {
+    const words = value?.split('|') ?? [];
+    const isLong = words.length > 1 && (value ?? '').length > LONGEST_VALUE;
     const typed = value === undefined ? '' : ` <${isLong ? 'word' : value}>`;
     const list = isLong ? ` One of ${words.join(', ')}.` : '';
     return [`--${name}${typed}`, `${about}${list}${many ? ' May be given several times.' : ''}`];

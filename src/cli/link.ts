@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { renderUnicodeCompact } from 'uqr';
 import { command, part } from './command.ts';
 import { type Io, UsageError } from './declare.ts';
-import { listOf } from './places.ts';
 import { SERVICE, withService } from './reach.ts';
 import { paint } from './text.ts';
 
@@ -35,7 +34,7 @@ const make = part({
     await withService({ options, io, json }, async ({ manifold }) => {
       const { uri, expiresAt } = await manifold.magicLink({
         ...{ user, userName: options.name, redirectUrl },
-        channels: listOf(options.channels),
+        channels: options.channels,
       });
       // The address alone where it is piped.
       const code = qr || (io.columns !== undefined && !noQr) ? qrLines(uri, io.columns) : [];

@@ -3,8 +3,7 @@ import type { Asking, Page } from '../../client/src/index.ts';
 import { MAX_LIMIT } from '../model/query.ts';
 import { type Asked, type Chosen, CommandError, inCode, type Part, UsageError } from './declare.ts';
 import { cell, csvRow, type Format, type Item, itemsIn } from './formats.ts';
-import { momentOf } from './moments.ts';
-import { listOf, textIn, wholeNumber } from './places.ts';
+import { textIn } from './places.ts';
 import { jsonList, lineEach, type Printer, tableOf } from './print.ts';
 import { type SERVICE, withService } from './reach.ts';
 import type { Column } from './table.ts';
@@ -26,8 +25,10 @@ export interface RecordsAsked extends Omit<Asked, 'given' | 'options'> {
   readonly options: Chosen<typeof SERVICE> & {
     readonly [K in 'lenient' | 'lines' | 'bom']: boolean;
   } & {
-    readonly [K in 'user' | 'max' | 'limit' | 'fields' | 'include' | 'paramsFile']?: string;
-  } & { readonly format?: Format };
+    readonly [K in 'max' | 'limit']?: number;
+  } & {
+    readonly [K in 'fields' | 'include']?: readonly string[];
+  } & { readonly user?: string; readonly paramsFile?: string; readonly format?: Format };
 }
 
 /** Of the body, what is not asked for by an option of its own name. */
@@ -50,12 +51,6 @@ export function filterOptions({ body }: Kind): Record<string, string> {
   );
 }
 
-/** How many records at most; undefined is all. */
-export function maxOf(text: string | undefined, isTable: boolean): number | undefined {
-  if (text === undefined) return isTable ? SHOWN : undefined;
-  return text === 'all' ? undefined : wholeNumber('--max', text, { least: 1, or: ', or all' });
-}
-
 function formatOf({ options: { format, lines, bom }, io, json }: RecordsAsked): Format {
   if ((lines || bom) && format !== 'csv')
     throw new UsageError(`--${lines ? 'lines' : 'bom'} is for --format csv.`);
@@ -66,13 +61,13 @@ function formatOf({ options: { format, lines, bom }, io, json }: RecordsAsked): 
 
 function filtersOf({ body }: Kind, { options }: RecordsAsked): Record<string, unknown> {
   const values = options as unknown as Readonly<Record<string, unknown>>;
-  const now = Date.now();
-  const given = Object.keys(body).flatMap((name) => {
-    const value = values[inCode(name)];
-    if (typeof value !== 'string' || name === 'limit') return [];
-    return [[name, isTime(name) ? momentOf(value, `--${optionOf(name)}`, now) : value] as const];
-  });
-  return { ...Object.fromEntries(given), ...(options.lenient && { lenient: true }) };
+  const given = Object.keys(body).filter((name) => (values[inCode(name)] ?? false) !== false);
+  return Object.fromEntries(
+    given.map((name) => {
+      const value = values[inCode(name)];
+      return [name, Array.isArray(value) ? value.join(',') : value];
+    }),
+  );
 }
 
 /** Credentials for this call alone, which are kept nowhere. */
@@ -88,11 +83,8 @@ function paramsIn(file: string): Asking['params'] {
 export async function readRecords(kind: Kind, asked: RecordsAsked): Promise<undefined> {
   const { given, options, io } = asked;
   const format = formatOf(asked);
-  const max = maxOf(options.max, format === 'table');
-  const limit =
-    options.limit === undefined
-      ? Math.min(MAX_LIMIT, max ?? MAX_LIMIT)
-      : wholeNumber('--limit', options.limit, { least: 1, most: MAX_LIMIT });
+  const max = options.max ?? (format === 'table' ? SHOWN : Number.POSITIVE_INFINITY);
+  const limit = options.limit ?? Math.min(MAX_LIMIT, max);
   await withService(asked, async ({ manifold, userOr, answered }) => {
     const user = userOr(options.user);
     const file = options.paramsFile;
@@ -108,7 +100,7 @@ export async function readRecords(kind: Kind, asked: RecordsAsked): Promise<unde
     for await (const { records, token, report } of pages) {
       answered();
       notes.add(report);
-      const wanted = max === undefined ? records : records.slice(0, max - count);
+      const wanted = records.slice(0, max - count);
       printer.add(wanted.map((record): Item => ({ ...record })));
       await io.drained?.();
       count += wanted.length;
@@ -135,9 +127,9 @@ function printerOf(kind: Kind, { io, options }: RecordsAsked, format: Format): P
   if (format === 'json') return jsonList(io);
   if (format === 'jsonl') return lineEach(io, (record) => JSON.stringify(record));
   // Known before the first record is, and the same whatever it holds.
-  const chosen = fields && ['id', 'channel_name', ...(listOf(fields) ?? [])];
+  const chosen = fields && ['id', 'channel_name', ...fields];
   const own = kind.fields.filter((name) => !chosen || chosen.includes(name));
-  const all = [...own, ...(listOf(options.include) ?? [])];
+  const all = [...own, ...(options.include ?? [])];
   const { field, names } = kind.parts;
   const isSplit = options.lines && all.includes(field);
   const columns = isSplit ? all.filter((name) => name !== field) : all;
@@ -153,8 +145,8 @@ function printerOf(kind: Kind, { io, options }: RecordsAsked, format: Format): P
   });
 }
 
-function columnsFor({ fields, columns }: Kind, given: string): readonly Column<Item>[] {
-  const names = ['id', ...(listOf(given) ?? [])];
+function columnsFor({ fields, columns }: Kind, given: readonly string[]): readonly Column<Item>[] {
+  const names = ['id', ...given];
   return fields
     .filter((name) => names.includes(name))
     .map((name) => {

@@ -6,11 +6,11 @@ import { MAX_LIMIT, ORDER_FIELDS, PRODUCT_FIELDS } from '../model/query.ts';
 import { command, part } from './command.ts';
 import type { Part } from './declare.ts';
 import { cell, FORMATS, type Item, itemIn, itemsIn } from './formats.ts';
-import { MOMENT } from './moments.ts';
 import { CHANNEL, SHOP } from './places.ts';
 import { SERVICE } from './reach.ts';
 import { filterOptions, type Kind, type RecordsAsked, readRecords, SHOWN } from './read-records.ts';
 import { shortTime } from './table.ts';
+import { MOMENT } from './values.ts';
 import { ship } from './writes.ts';
 
 const ORDERS: Kind = {
@@ -111,8 +111,8 @@ const recordsPart = (kind: Kind): Part =>
     options: {
       ...filterOptions(kind),
       ...SHOP,
-      'max <number>': `How many records at most, or all. ${SHOWN} on a terminal unless given, else all.`,
-      'limit <number>': `Records a page, 1 to ${MAX_LIMIT}; ${MAX_LIMIT} unless given.`,
+      'max <number|all>': `How many records at most. ${SHOWN} on a terminal unless given, else all.`,
+      [`limit <1-${MAX_LIMIT}>`]: `Records a page; ${MAX_LIMIT} unless given.`,
       'fields <name,name>': 'Only these fields; id and channel_name always stay.',
       'include <word,word>': `What every record shall have beside its fields: ${kind.includes.join(', ')}.`,
       [`format <${FORMATS.join('|')}>`]:
@@ -127,7 +127,7 @@ const recordsPart = (kind: Kind): Part =>
     },
     examples: kind.examples,
     json: '[record], as --format json; a record is as the reference has it',
-    // The filters are options too: by name no type knows them, by value they are all text.
+    // The filters are options too: by name no type knows them.
     run: async (asked) => await readRecords(kind, asked as unknown as RecordsAsked),
   });
 

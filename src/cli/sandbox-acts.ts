@@ -1,6 +1,6 @@
 // What can be done to a running sandbox: each call, and the options that make its body. What fits the sandbox says.
 import { type Options, placesOf } from './declare.ts';
-import { wholeNumber } from './places.ts';
+import { readAs } from './values.ts';
 
 /** The words of each, whether it names a record, and the members that its body may have. */
 const CALLS: Readonly<Record<string, string>> = {
@@ -51,9 +51,9 @@ const MEMBERS: Options = {
   'stock <number>': 'How many there are.',
   'sku <sku>': 'Its stock-keeping unit; of an edit which variant, the first unless given.',
   'published <yes|no>': 'Whether it is for sale.',
-  'at <time>': 'When: ISO 8601 with an offset, not in the future; now unless given.',
+  'at <instant>': 'When: ISO 8601 with an offset, not in the future; now unless given.',
   'steps <number>': 'How many changes, at most 1000; 10 unless given.',
-  'seconds <number>':
+  'seconds <seconds>':
     'How many seconds between two changes, 5 unless given; 0 for no more of them.',
   'seed <number>': 'Another seed, other changes.',
 };
@@ -104,24 +104,21 @@ export const ACTS = Object.entries(CALLS).map(([declared, about]) => {
   };
 });
 
-/** The options that were given, as the body has them: how each is read follows from its value. */
+/** The options that were given, as the body has them: what may be given several times is a list there. */
 export function bodyOf({ name, body: declared }: Act, values: object): Record<string, unknown> {
-  const given = values as Readonly<Record<string, string | readonly string[] | undefined>>;
+  const given = values as Readonly<Record<string, unknown>>;
   const lineOf = (text: string) => {
     const [first = '', quantity] = text.split(':');
+    const number = (digits: string) => readAs('number', digits, '"--line"');
     return {
-      ...(name === 'orders create' ? { sku: first } : { line: wholeNumber('--line', first) }),
-      ...(quantity !== undefined && { quantity: wholeNumber('--line', quantity) }),
+      ...(name === 'orders create' ? { sku: first } : { line: number(first) }),
+      ...(quantity !== undefined && { quantity: number(quantity) }),
     };
   };
-  const body: Record<string, unknown> = {};
-  for (const [key, { value }] of Object.entries(placesOf(declared))) {
-    const text = given[key];
-    if (typeof text === 'string') {
-      const isFlag = value === 'yes|no';
-      body[key] =
-        value === 'number' ? wholeNumber(`--${key}`, text) : isFlag ? text === 'yes' : text;
-    } else if (text) body[`${key}s`] = key === 'line' ? text.map(lineOf) : text;
-  }
-  return body;
+  const all = Object.entries(placesOf(declared)).map(([key, { many }]) => {
+    const value = given[key];
+    const lines = key === 'line' && Array.isArray(value) ? value.map(lineOf) : value;
+    return [many ? `${key}s` : key, lines] as const;
+  });
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }

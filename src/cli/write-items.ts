@@ -4,6 +4,7 @@ import { WRITE_TABLE, type WriteOperation } from '../model/writes.ts';
 import { CommandError, inCode, UsageError } from './declare.ts';
 import type { Item } from './formats.ts';
 import { textIn } from './places.ts';
+import { readAs } from './values.ts';
 
 interface Field {
   readonly type?: string | readonly string[];
@@ -11,16 +12,8 @@ interface Field {
   readonly description?: string;
 }
 
-/** How a field is written, in a cell and in an option. */
-const KINDS = {
-  switch: 'true|false',
-  number: 'number',
-  lines: 'id:quantity;id:quantity',
-  list: 'text;text',
-  clearable: 'text or none',
-  text: 'text',
-} as const;
-type Kind = keyof typeof KINDS;
+/** In an option it has no value. */
+const SWITCH = 'true|false';
 
 const optionOf = (name: string): string => name.replaceAll('_', '-');
 
@@ -35,17 +28,18 @@ function fieldsOf(operation: WriteOperation) {
   }));
 }
 
-function kindOf({ type, items }: Field): Kind {
-  if (type === 'boolean') return 'switch';
+/** How a field is written, in a cell and in an option. */
+function kindOf({ type, items }: Field): string {
+  if (type === 'boolean') return SWITCH;
   if (type === 'integer') return 'number';
-  if (type === 'array') return items?.type === 'object' ? 'lines' : 'list';
-  return Array.isArray(type) && type.includes('null') ? 'clearable' : 'text';
+  if (type === 'array') return items?.type === 'object' ? 'id:quantity;id:quantity' : 'text;text';
+  return Array.isArray(type) && type.includes('null') ? 'text or none' : 'text';
 }
 
 export const itemOptions = (operation: WriteOperation): Record<string, string> =>
   Object.fromEntries(
     fieldsOf(operation).map(({ name, kind, about }) => [
-      kind === 'switch' ? optionOf(name) : `${optionOf(name)} <${KINDS[kind]}>`,
+      kind === SWITCH ? optionOf(name) : `${optionOf(name)} <${kind}>`,
       about,
     ]),
   );
@@ -68,14 +62,7 @@ export function itemsOf(operation: WriteOperation, options: Item): Item[] {
   }
   const missing = fields.find((field) => field.required && !given.includes(field));
   if (missing) throw new UsageError(`Say --${optionOf(missing.name)}, or give a file with --csv.`);
-  return [
-    Object.fromEntries(
-      given.map(({ name, kind }) => [
-        name,
-        readValue(kind, String(options[inCode(name)]), `"--${optionOf(name)}"`),
-      ]),
-    ),
-  ];
+  return [Object.fromEntries(given.map(({ name }) => [name, options[inCode(name)]]))];
 }
 
 /** The items of a file; its first row names fields of an item, an empty cell leaves one out. */
@@ -107,35 +94,9 @@ function itemsIn(all: ReturnType<typeof fieldsOf>, file: string): Item[] {
         const field = fields.get(name);
         if (!field || (text === '' && !field.required)) return [];
         if (text === '') throw new CommandError(`In ${place} "${name}" is empty.`);
-        return [[name, readValue(field.kind, text, `"${name}" in ${place}`)]];
+        return [[name, readAs(field.kind, text, `"${name}" in ${place}`)]];
       }),
     );
-  });
-}
-
-function readValue(kind: Kind, text: string, what: string): unknown {
-  const wrong = (must: string) =>
-    new CommandError(`${what} is ${must}, not "${text}".`, { exit: 2 });
-  if (kind === 'switch') {
-    if (text === 'true' || text === 'false') return text === 'true';
-    throw wrong('true or false');
-  }
-  if (kind === 'number') {
-    if (/^\d{1,10}$/.test(text)) return Number(text);
-    throw wrong('a whole number from 0');
-  }
-  if (kind === 'clearable' && text === 'none') return null;
-  if (kind === 'text' || kind === 'clearable') return text;
-  const parts = text
-    .split(';')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
-  if (kind === 'list') return parts;
-  return parts.map((one) => {
-    // An identifier may hold a colon; a number does not.
-    const [, id, quantity] = /^(.+):(\d{1,10})$/.exec(one) ?? [];
-    if (id === undefined) throw wrong('written id:quantity;id:quantity');
-    return { id, quantity: Number(quantity) };
   });
 }
 
