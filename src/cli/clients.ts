@@ -5,7 +5,7 @@ import { command, part } from './command.ts';
 import { type Chosen, UsageError } from './declare.ts';
 import { BACKUPS, CLIENT, rotationOf, secondsOf } from './places.ts';
 import { type Column, tableLines } from './table.ts';
-import { many, type Row, roomOn, twoColumns } from './text.ts';
+import { countLines, many, type Row, roomOn, twoColumns } from './text.ts';
 
 /** What it may do, and what users see on the link pages. */
 const WISH = {
@@ -208,17 +208,11 @@ const signingSecret = part({
   },
 });
 
-/** What goes with a client, as it is shown before it goes. */
-const HELD = {
-  users: 'users',
-  credentials: 'credentials that they linked',
-  tokens: 'access tokens',
-  watches: 'watches, with what they saw and reported',
-  executions: 'executions',
+/** What goes with a client, where its name alone says too little. */
+const HELD: Readonly<Record<string, string>> = {
   results: 'background executions and their results',
-  deliveries: 'deliveries of events',
   waiting: 'of these deliveries still to be sent',
-} as const;
+};
 
 const remove = part({
   about: 'delete a client with its users and all that is kept of them',
@@ -230,10 +224,8 @@ const remove = part({
   async run({ given: { client: id }, options, io, json, acts, answer }) {
     const { clients: on } = await acts();
     const held = await on.holdings(id);
-    const names = Object.keys(HELD) as (keyof typeof HELD)[];
-    const rows = names.map((name): Row => [held[name].toLocaleString('en-US'), HELD[name]]);
-    const lines = [`With the client "${id}" go:`, ...twoColumns(rows, roomOn(io.columns))];
-    for (const line of json ? [] : lines) io.out(line);
+    const goes = countLines(held, (what) => HELD[what] ?? what);
+    for (const line of json ? [] : [`With the client "${id}" go:`, ...goes]) io.out(line);
     if (!(await confirmed(io, options.yes, id))) return 1;
     await on.delete(id);
     answer({ client_id: id, deleted: held }, [

@@ -1,9 +1,9 @@
 // The command "manifold keys": make, add, watch and give up keys of the key ring.
 import { randomBytes } from 'node:crypto';
-import { type Forgotten, makeKeyFile, newKeyEntry } from '../operate/keys.ts';
+import { makeKeyFile, newKeyEntry } from '../operate/keys.ts';
 import { command, part } from './command.ts';
 import { UsageError } from './declare.ts';
-import { counted, many } from './text.ts';
+import { countLines, many } from './text.ts';
 
 const KEY = { 'id [key id]': 'A name for the key; one is made up unless given.' } as const;
 
@@ -119,20 +119,11 @@ const forget = part({
         `Everything sealed with "${id}" would be removed for good, and users must link again: say --yes if the key is lost.`,
       );
     const removed = await (await acts({ someKeysLost: true })).keys.forget(id);
-    const gone = counted(removed, FORGOTTEN) || 'nothing was sealed with it';
-    answer({ id, removed }, [`The key "${id}" is given up. Removed: ${gone}.`]);
+    answer({ id, removed }, [
+      `The key "${id}" is given up. What it sealed was removed:`,
+      ...countLines(removed),
+    ]);
   },
 });
-
-/** What each is called, and many of them where that is more than an s. */
-const FORGOTTEN: Readonly<Record<keyof Forgotten, readonly [one: string, more?: string]>> = {
-  credentials: ['credential'],
-  signingSecrets: ['signing secret'],
-  eventAddresses: ['event address', 'event addresses'],
-  deliveries: ['delivery', 'deliveries'],
-  executions: ['background execution'],
-  hooks: ['message of a vendor', 'messages of vendors'],
-  watches: ['watch', 'watches'],
-};
 
 export const keys = command('keys', { new: fresh, rotate, status, rewrap, forget });

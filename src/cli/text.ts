@@ -56,18 +56,15 @@ export function twoColumns(
 export const many = (count: number, one: string, more = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
 
-/** What there is some of: "1 user, 3 deliveries". */
-export const counted = <What extends string>(
+/** What there is some of, one under the other; the names of counts are read as words unless `wordsOf` has others. */
+export const countLines = <What extends string>(
   counts: Readonly<Record<What, number>>,
-  words: Readonly<Record<What, readonly [one: string, more?: string]>>,
-): string =>
-  (Object.keys(words) as What[])
-    .filter((what) => counts[what] > 0)
-    .map((what) => {
-      const [one, more] = words[what];
-      return many(counts[what], one, more);
-    })
-    .join(', ');
+  wordsOf: (what: What) => string = (what) => what.replaceAll(/[A-Z]/g, ' $&').toLowerCase(),
+): string[] => {
+  const some = (Object.keys(counts) as What[]).filter((what) => counts[what] > 0);
+  const rows = some.map((what): Row => [counts[what].toLocaleString('en'), wordsOf(what)]);
+  return twoColumns(rows, WIDEST);
+};
 
 /** A sentence of what is declared without a capital and a full stop. */
 export const sentence = (about: string): string =>

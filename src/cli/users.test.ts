@@ -127,11 +127,11 @@ describe('manifold users', () => {
     assert.equal((await call(undefined, 'delete', 'app', WHO)).code, 1);
     const { code, out } = await call(WHO, 'delete', 'app', WHO, '--rewrite-file');
     assert.equal(code, 0);
-    const watched = '1 watch, 1 reading of a channel, 1 time of a reading';
-    const all = `1 user, 1 credential, 1 key, 1 execution, 1 background execution, ${watched}`;
     assert.deepEqual(out.split('\n'), [
-      `Of the user "${WHO}" of "app" there are: ${all}.`,
-      `Deleted: ${all}.`,
+      `With the user "${WHO}" of "app" go:`,
+      ...['  1  user', '  1  keys', '  1  credentials', '  1  watches', '  1  readings'],
+      ...['  1  times of readings', '  1  executions', '  1  background executions'],
+      'Deleted the user with all that was kept of them.',
       'The database file was written again.',
       'Backups made before still hold it, until they are deleted or the key that they are sealed with has left the ring.',
     ]);

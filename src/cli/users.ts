@@ -5,13 +5,13 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Acts } from '../operate/index.ts';
 import { reasonOf } from '../operate/sentence.ts';
-import { OWNED_WORDS } from '../operate/users.ts';
+import { wordsOf } from '../operate/users.ts';
 import { confirmed, YES } from './ask.ts';
 import { command, part } from './command.ts';
 import { CommandError } from './declare.ts';
 import { BACKUPS, CLIENT, USER } from './places.ts';
 import { lineEach, printAll } from './print.ts';
-import { counted } from './text.ts';
+import { countLines } from './text.ts';
 
 type ListedUser = ReturnType<Acts['users']['list']> extends AsyncIterable<infer One> ? One : never;
 
@@ -80,13 +80,14 @@ const remove = part({
   async run({ given: { client, user: tpUserId }, options, io, json, acts, answer }) {
     const { users: on } = await acts();
     const kept = await on.kept(client, tpUserId);
-    if (!json)
-      io.out(`Of the user "${tpUserId}" of "${client}" there are: ${counted(kept, OWNED_WORDS)}.`);
+    const goes = countLines(kept, wordsOf);
+    const lines = [`With the user "${tpUserId}" of "${client}" go:`, ...goes];
+    for (const line of json ? [] : lines) io.out(line);
     if (!(await confirmed(io, options.yes, tpUserId))) return 1;
     const gone = await on.delete(client, tpUserId);
     const rewritten = options.rewriteFile && (await on.rewriteFile());
     answer({ client_id: client, tpUserId, deleted: gone ?? {} }, [
-      `Deleted: ${gone ? counted(gone, OWNED_WORDS) : 'nothing, another did meanwhile'}.`,
+      gone ? 'Deleted the user with all that was kept of them.' : 'Another deleted it meanwhile.',
       ...(options.rewriteFile ? [rewritten ? REWRITTEN : NO_FILE] : []),
       BACKUPS,
     ]);

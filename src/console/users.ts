@@ -2,7 +2,7 @@
 import { CONSOLE_PATHS } from '../http/paths.ts';
 import type { UserStatus } from '../link/users.ts';
 import { PAGE_ROWS } from '../operate/page.ts';
-import { OWNED_WORDS, type Owned } from '../operate/users.ts';
+import { type Owned, wordsOf } from '../operate/users.ts';
 import { type Html, html } from '../pages/html.ts';
 import { anyChannel, oneClient, oneOf, typed } from './filters.ts';
 import { pathOf } from './layout.ts';
@@ -77,7 +77,9 @@ export function userArea({ list, page, act }: AreaRoutes): void {
         'What is kept',
         html`${facts(
           Object.fromEntries(
-            kept.filter(([, count]) => count > 0).map(([name, count]) => [wordsOf(name), count]),
+            kept
+              .filter(([, count]) => count > 0)
+              .map(([name, count]) => [parts.capital(wordsOf(name)), count]),
           ),
         )}<div class="acts">${does(userPath(client, user, 'export'), 'Export it all')}${does(userPath(client, user, 'delete'), 'Delete the user', { look: 'danger' })}</div>`,
       )}`,
@@ -126,11 +128,6 @@ export function userArea({ list, page, act }: AreaRoutes): void {
     },
   });
 }
-
-const wordsOf = (name: Owned): string => {
-  const [one, many = `${one}s`] = OWNED_WORDS[name];
-  return parts.capital(many);
-};
 
 const linkedColumns = (visit: Visit): parts.Columns<Linked> => ({
   Channel: ({ channel }) => visit.titleOf(channel),

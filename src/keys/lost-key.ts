@@ -5,8 +5,6 @@ import type { CredentialStore } from '../store/credentials.ts';
 import type { TableName } from '../store/schema.ts';
 import { SEALED } from './rewrap.ts';
 
-export type Forgotten = Awaited<ReturnType<typeof forgetKey>>;
-
 const CONCURRENCY = 200;
 
 export async function forgetKey(

@@ -35,16 +35,11 @@ async function opened(t: TestContext) {
 test('an act is there before it is done, with who did it, and with what came of it after', async (t) => {
   const house = await opened(t);
   const { audited } = houseOf(house, ME);
-  await audited(
-    'keys.rewrap',
-    { client: 'app', count: 1 },
-    async () => {
-      const begun = { login: 'ada', count: 1, unfinished: true };
-      assert.deepEqual(await house.rows(), [['keys.rewrap', 'app', begun]]);
-      return 2;
-    },
-    (failed) => ({ failed }),
-  );
+  await audited('keys.rewrap', { client: 'app', count: 1 }, async (note) => {
+    const begun = { login: 'ada', count: 1, unfinished: true };
+    assert.deepEqual(await house.rows(), [['keys.rewrap', 'app', begun]]);
+    note({ failed: 2 });
+  });
   const done = { login: 'ada', count: 1, failed: 2 };
   assert.deepEqual(await house.rows(), [['keys.rewrap', 'app', done]]);
 });

@@ -24,13 +24,11 @@ export function commandLine(): Actor {
 
 type Facts = NonNullable<Act['facts']>;
 
-/** Does it, with a row of the audit around it; what is known only then is added to its facts. */
-type Audited = <T>(
-  act: string,
-  facts: Facts,
-  work: () => Promise<T>,
-  more?: (done: T) => Facts,
-) => Promise<T>;
+/** Adds what is known only then to the facts of an act. */
+type Note = <F extends Facts>(more: F) => F;
+
+/** Does it, with a row of the audit around it. */
+type Audited = <T>(act: string, facts: Facts, work: (note: Note) => Promise<T>) => Promise<T>;
 
 export interface House extends Opened {
   readonly audited: Audited;
@@ -41,20 +39,25 @@ export interface House extends Opened {
 /** The same for what belongs to a client that must be there. */
 export const auditedFor =
   ({ audited, requireClient }: House): Audited =>
-  async (act, facts, work, more) => {
+  async (act, facts, work) => {
     await requireClient(String(facts.client));
-    return await audited(act, facts, work, more);
+    return await audited(act, facts, work);
   };
 
 export function houseOf(opened: Opened, { by, login }: Actor): House {
   const { audit, clients } = opened.store;
   return {
     ...opened,
-    async audited(act, { client, ...facts }, work, more = () => ({})) {
-      const row = await audit.begin(by, { act, facts: { client, login, ...facts } });
+    async audited(act, { client, ...facts }, work) {
+      const known: Record<string, Facts[string]> = { login, ...facts };
+      const note: Note = (more) => {
+        Object.assign(known, more);
+        return more;
+      };
+      const row = await audit.begin(by, { act, facts: { client, ...known } });
       try {
-        const done = await work();
-        await audit.end(row, { login, ...facts, ...more(done) });
+        const done = await work(note);
+        await audit.end(row, known);
         return done;
       } catch (error) {
         // Where the store is away the row stays, and says that the end is not known.

@@ -31,12 +31,10 @@ export function consoleActs({ store, config, audited }: House) {
 
     /** Everyone has to sign in again; says how many stays and invitations there were. */
     endAll: () =>
-      audited(
-        'console.end_all',
-        {},
-        () => store.console.endAll(),
-        (count) => ({ count }),
-      ),
+      audited('console.end_all', {}, async (note) => {
+        const { count } = note({ count: await store.console.endAll() });
+        return count;
+      }),
 
     /** What only the running service can do, with its row of the audit. */
     does: audited,

@@ -41,16 +41,12 @@ export function eventActs(house: House) {
     },
 
     add: (client: string, url: string, types: readonly string[] = [ALL_TYPES]) =>
-      audited(
-        'events.add',
-        { client },
-        async () => {
-          const wish = { url, types, paused: false };
-          const { secret = '', ...added } = await addresses.add(client, wish);
-          return { ...shown(added), signing_secret: secret };
-        },
-        ({ id }) => ({ id }),
-      ),
+      audited('events.add', { client }, async (note) => {
+        const wish = { url, types, paused: false };
+        const { secret = '', ...added } = await addresses.add(client, wish);
+        note({ id: added.id });
+        return { ...shown(added), signing_secret: secret };
+      }),
 
     /** Changes what is given; `name` says what the audit calls it. */
     set: (client: string, id: string, wish: Partial<AddressWish>, name = 'set') =>
@@ -110,27 +106,18 @@ export function deliveryActs(house: House) {
 
     /** One, or without an id all that failed; says how many. */
     replay: (client: string, id?: string) =>
-      audited(
-        'deliveries.replay',
-        { client, id },
-        async () => {
-          if (id === undefined) return await deliveries.replayFailed(client);
-          await deliveries.replay(client, id);
-          return 1;
-        },
-        (count) => (id === undefined ? { count } : {}),
-      ),
+      audited('deliveries.replay', { client, id }, async (note) => {
+        if (id === undefined) return note({ count: await deliveries.replayFailed(client) }).count;
+        await deliveries.replay(client, id);
+        return 1;
+      }),
 
     test: (client: string, url: string) =>
-      audited(
-        'deliveries.test',
-        { client },
-        async () => ({
-          client_id: client,
-          delivery_id: (await deliveries.test(client, url)).id,
-        }),
-        ({ delivery_id: id }) => ({ id }),
-      ),
+      audited('deliveries.test', { client }, async (note) => {
+        const { id } = await deliveries.test(client, url);
+        note({ id });
+        return { client_id: client, delivery_id: id };
+      }),
   };
 }
 

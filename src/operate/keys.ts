@@ -7,7 +7,6 @@ import { ActError } from './sentence.ts';
 
 export { makeKeyFile } from '../keys/file.ts';
 export { newKeyEntry } from '../keys/ring.ts';
-export type { Forgotten } from '../store/index.ts';
 
 type KeyState = 'new' | 'seals' | 'needed' | 'not_needed';
 
@@ -42,25 +41,14 @@ export function keyActs({ config, store, audited }: House) {
       });
     },
 
-    rewrap: () =>
-      audited(
-        'keys.rewrap',
-        {},
-        () => store.rewrap(),
-        (counts) => ({ ...counts }),
-      ),
+    rewrap: () => audited('keys.rewrap', {}, async (note) => note(await store.rewrap())),
 
     /** Removes what a lost key sealed. */
     forget: (id: string) =>
-      audited(
-        'keys.forget',
-        { key: id },
-        async () => {
-          if (openSeal(config).kept.ring.find(id))
-            throw new ActError(`The key "${id}" is in the key ring: it is not lost.`);
-          return await store.forgetKey(id);
-        },
-        (gone) => ({ ...gone }),
-      ),
+      audited('keys.forget', { key: id }, async (note) => {
+        if (openSeal(config).kept.ring.find(id))
+          throw new ActError(`The key "${id}" is in the key ring: it is not lost.`);
+        return note(await store.forgetKey(id));
+      }),
   };
 }

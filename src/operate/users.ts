@@ -1,5 +1,5 @@
 // What an operator sees and does of end users: what they linked, what is kept of them, and deleting them.
-import type { Counts, Exported, Owned } from '../store/index.ts';
+import { type Counts, type Exported, OWNED, type Owned } from '../store/index.ts';
 import { unknownClient } from '../tokens/index.ts';
 import type { House } from './audit.ts';
 import { eachOf } from './page.ts';
@@ -72,33 +72,6 @@ export function userActs({ store, config, audited, requireClient }: House) {
   };
 }
 
-/** What each is called, and many of them where that is more than an s. */
-export const OWNED_WORDS: Readonly<Record<Owned, readonly [one: string, more?: string]>> = {
-  user: ['user'],
-  credential: ['credential'],
-  user_key: ['key'],
-  magic_link: ['magic link'],
-  link_step: ['step of linking', 'steps of linking'],
-  visit: ['visit'],
-  vendor_trip: ['trip to a vendor', 'trips to vendors'],
-  draft: ['draft'],
-  execution: ['execution'],
-  job: ['background execution'],
-  write: ['written item'],
-  write_key: ['key of a write', 'keys of writes'],
-  delivery: ['delivery', 'deliveries'],
-  watch: ['watch', 'watches'],
-  reading: ['reading of a channel', 'readings of channels'],
-  due: ['time of a reading', 'times of readings'],
-  seen: ['digest of a record', 'digests of records'],
-  swept: ['part of a sweep', 'parts of sweeps'],
-  hint: ['hint'],
-  hook_subscription: ['subscription at a vendor', 'subscriptions at vendors'],
-  change: ['entry of the log', 'entries of the log'],
-  bucket: ['budget'],
-  place: ['place in a line', 'places in lines'],
-};
-
 /** What the rows of a table are called in an export, where that is not its name with an s. */
 const PARTS: Readonly<Partial<Record<Exported['table'], string>>> = {
   ...{ user: 'user', user_key: 'keys', job: 'background_executions', bucket: 'budgets' },
@@ -107,16 +80,19 @@ const PARTS: Readonly<Partial<Record<Exported['table'], string>>> = {
 };
 const partOf = (table: Exported['table']): string => PARTS[table] ?? `${table}s`;
 
+/** The same for people, where the name of the part says little. */
+const WORDS: Readonly<Record<string, string>> = {
+  ...{ due: 'times of readings', seen: 'digests of records', swept: 'parts of sweeps' },
+};
+export const wordsOf = (table: Owned): string => WORDS[table] ?? partOf(table).replaceAll('_', ' ');
+
 /** Piece by piece: of the rows, one is in memory at a time, and of a result a part of it. */
 async function* documentOf(
   about: Readonly<Record<string, string>>,
   rows: AsyncIterable<Exported>,
 ): AsyncGenerator<string> {
   yield `{\n"about": ${JSON.stringify(about)}`;
-  const empty = new Set<Exported['table']>([
-    ...(Object.keys(OWNED_WORDS) as Owned[]),
-    'former_account',
-  ]);
+  const empty = new Set<Exported['table']>([...OWNED.toReversed(), 'former_account']);
   let part: Exported['table'] | undefined;
   for await (const { table, row, result } of rows) {
     yield table === part ? ',\n' : `${part ? '\n]' : ''},\n"${partOf(table)}": [\n`;

@@ -92,7 +92,7 @@ export type * from './jobs.ts';
 export type * from './link-steps.ts';
 export { type LinkStep, sessionOf } from './link-steps.ts';
 export type * from './overrides.ts';
-export type { Counts, Owned } from './owned.ts';
+export { type Counts, OWNED, type Owned } from './owned.ts';
 export type * from './readings.ts';
 export { LARGEST_RESULT } from './results.ts';
 export type * from './signing.ts';

@@ -159,4 +159,4 @@ export async function count(
 }
 
 export const noRows = (): Record<Owned, number> =>
-  Object.fromEntries(OWNED.map((table) => [table, 0])) as Record<Owned, number>;
+  Object.fromEntries(OWNED.toReversed().map((table) => [table, 0])) as Record<Owned, number>;
