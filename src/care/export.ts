@@ -43,7 +43,7 @@ export function createExport({ db, dialect, keys }: Base) {
 
   /** What opens the names of records, and how far a reading came; undefined where nothing does. */
   async function namesFor(clientId: string): Promise<RecordSeal | undefined> {
-    const feed = await findOne(db, 'feed', { client_id: clientId });
+    const feed = await findOne(db, 'feed', { clientId });
     const key = feed && (await open(contextOf('feed', 'key', clientId), feed.key));
     return key && createRecordSeal(key);
   }
@@ -153,7 +153,7 @@ export function createExport({ db, dialect, keys }: Base) {
       }
     }
     for (const { channel, accountKey } of person.accounts) {
-      const one = { channel, account_key: accountKey, client_id: clientId };
+      const one = { channel, accountKey, clientId };
       const former = await findOne(db, 'former_account', one);
       if (former) yield { table: 'former_account', row: toRow('former_account', former) };
     }

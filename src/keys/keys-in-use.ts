@@ -6,7 +6,7 @@ export function keyStore({ db, now, seal }: Base) {
   return {
     /** The longest in use first. */
     async inUse(): Promise<readonly { readonly id: string; readonly since: number }[]> {
-      const keys = await findAll(db, 'key_in_use', {}, 'since', 'key_id');
+      const keys = await findAll(db, 'key_in_use', {}, 'since', 'keyId');
       return keys.map(({ keyId: id, since }) => ({ id, since }));
     },
 
@@ -14,12 +14,12 @@ export function keyStore({ db, now, seal }: Base) {
     async note(id: string): Promise<void> {
       const proof = seal.fingerprint(id);
       if (proof === undefined) throw new StoreOpenError(missing(id));
-      await insert(db, 'key_in_use', { key_id: id, proof, since: now() }, { by: ['key_id'] });
+      await insert(db, 'key_in_use', { keyId: id, proof, since: now() }, { by: ['keyId'] });
     },
 
     /** Nothing stored is sealed with it any more. */
     async drop(id: string): Promise<void> {
-      await remove(db, 'key_in_use', { key_id: id });
+      await remove(db, 'key_in_use', { keyId: id });
     },
   };
 }

@@ -65,6 +65,6 @@ export async function forgetKey(
   await db.updateTable('execution').set({ details: null }).where(lost('execution')).execute();
   const executions = await changed(db.deleteFrom('job').where(unreadable));
   await removeLost('user_key');
-  await remove(db, 'key_in_use', { key_id: keyId });
+  await remove(db, 'key_in_use', { keyId });
   return { credentials, signingSecrets, eventAddresses, deliveries, executions, hooks, watches };
 }

@@ -1,7 +1,7 @@
 // Who has, or had, an account of a channel linked: across all clients, for what its vendor sends us.
 import { type Kysely, sql } from 'kysely';
 import type { Account } from '../model/credential.ts';
-import { affected, type Base, findAll, findOne, remove } from './base.ts';
+import { affected, type Base, findAll, findOne, findSome, remove } from './base.ts';
 import { shortName } from './bound.ts';
 import { type Rec, type Tables, toRecord } from './schema.ts';
 
@@ -33,20 +33,18 @@ export function accountStore({ db }: Base) {
 
     /** By which way of its channel a user linked it; null where that was not noted. */
     async wayOf({ userId, channel }: Pick<Holder, 'userId' | 'channel'>): Promise<string | null> {
-      const found = await findOne(db, 'credential', { user_id: userId, channel });
+      const found = await findOne(db, 'credential', { userId, channel });
       return found?.way ?? null;
     },
 
     /** One of the linked accounts of a channel; undefined where there is none. */
     async some(channel: string): Promise<Account | undefined> {
-      const { rows } = await sql<{ account: string }>`select account from credential
-        where channel = ${channel} and state = 'linked' limit 1`.execute(db);
-      return rows[0] && JSON.parse(rows[0].account);
+      return (await findSome(db, 'credential', { channel, state: 'linked' }, 1))[0]?.account;
     },
 
     async formerClients(channel: string, accountKey: string): Promise<readonly string[]> {
-      const one = { channel, account_key: shortName(accountKey) };
-      const former = await findAll(db, 'former_account', one, 'client_id');
+      const one = { channel, accountKey: shortName(accountKey) };
+      const former = await findAll(db, 'former_account', one, 'clientId');
       return former.map(({ clientId }) => clientId);
     },
 
@@ -55,8 +53,9 @@ export function accountStore({ db }: Base) {
       accountKey: string,
       clients: readonly string[],
     ): Promise<void> {
-      const one = { channel, account_key: shortName(accountKey) };
-      for (const client_id of clients) await remove(db, 'former_account', { ...one, client_id });
+      if (clients.length === 0) return;
+      const theirs = { channel, accountKey: shortName(accountKey), clientId: clients };
+      await remove(db, 'former_account', theirs);
     },
 
     /** Erases what is kept of a user's background executions of a channel; returns how many. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { storable } from '../model/text.ts';
 import type { Act } from '../model/watch.ts';
 import { type Base, insert, remove, update } from './base.ts';
-import { type Rec, toRecord, toRow } from './schema.ts';
+import { type Rec, toRecord } from './schema.ts';
 import { type After, equal, type Listed, walk } from './walk.ts';
 
 /** One that was begun so long ago was broken off. */
@@ -31,7 +31,7 @@ export function auditStore({ db, dialect, now }: Pick<Base, 'db' | 'dialect' | '
     const id = randomUUIDv7();
     // What no client can be called is no client's name.
     const clientId = typeof client === 'string' && storable(client) ? client : null;
-    await insert(db, 'audit', toRow('audit', { id, at: now(), by, act, clientId, facts, state }));
+    await insert(db, 'audit', { id, at: now(), by, act, clientId, facts, state });
     return id;
   }
 
@@ -47,7 +47,7 @@ export function auditStore({ db, dialect, now }: Pick<Base, 'db' | 'dialect' | '
     /** It is done, and this much is known of it now; or nothing was done, and the row goes. */
     async end(id: string, facts: Act['facts'] | undefined): Promise<void> {
       if (!facts) await remove(db, 'audit', { id });
-      else await update(db, 'audit', { id }, { facts: JSON.stringify(facts), state: 'done' });
+      else await update(db, 'audit', { id }, { facts, state: 'done' });
     },
 
     /** Newest first. */

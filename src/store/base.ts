@@ -1,13 +1,14 @@
 // What all stores of rows work with, and the few things that many of them do.
 import { createHash } from 'node:crypto';
-import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Seal } from '../keys/seal.ts';
 import type { UserKeys } from '../keys/user-keys.ts';
 import type { RowTime } from './clock.ts';
+import { columnNamed } from './columns.ts';
 import { isMissingParent } from './faults.ts';
 import type { SqlDialect } from './migrate.ts';
 import type { PreparedReads } from './prepared.ts';
-import { type Rec, type TableName, type Tables, toRecord } from './schema.ts';
+import { type NewRec, type Rec, type TableName, type Tables, toRecord, toRow } from './schema.ts';
 
 export interface Base {
   readonly db: Kysely<Tables>;
@@ -53,19 +54,17 @@ export async function unlessGone<T>(work: () => Promise<T>): Promise<T | undefin
   }
 }
 
-type Row<T extends TableName> = Selectable<Tables[T]>;
-
 /** Columns and what they hold: a value, null for none, any of a list, or what `sql` says after the name. */
 export type Which<T extends TableName> = {
-  readonly [C in keyof Row<T>]?: Row<T>[C] | readonly Row<T>[C][] | RawBuilder<unknown>;
+  readonly [C in keyof Rec<T>]?: Rec<T>[C] | readonly Rec<T>[C][] | RawBuilder<unknown>;
 };
 /** Columns and what they are to hold. */
 type Change<T extends TableName> = {
-  readonly [C in keyof Row<T>]?: Row<T>[C] | RawBuilder<unknown>;
+  readonly [C in keyof Rec<T>]?: Rec<T>[C] | RawBuilder<unknown>;
 };
 
-export const matching = (which: Readonly<Record<string, unknown>>) => {
-  const all = Object.entries(which).map(([column, value]) => {
+export const matching = <T extends TableName>(table: T, which: Which<T>) => {
+  const all = Object.entries(toRow(table, which as Partial<Rec<T>>)).map(([column, value]) => {
     const name = sql.ref(column);
     if (value === null) return sql`${name} is null`;
     if (Array.isArray(value)) return sql`${name} in (${sql.join(value)})`;
@@ -74,28 +73,42 @@ export const matching = (which: Readonly<Record<string, unknown>>) => {
   return sql<boolean>`${sql.join(all, sql` and `)}`;
 };
 
-/** The rows whose columns hold that, or all, as records, in the order of columns. */
+/** What a statement gives that is written out, as records of one table. */
+export async function select<T extends TableName>(
+  db: Kysely<Tables>,
+  table: T,
+  query: RawBuilder<unknown>,
+): Promise<readonly Rec<T>[]> {
+  const { rows } = await query.execute(db);
+  return rows.map((row) => toRecord(table, row as never) as Rec<T>);
+}
+
+type Name<T extends TableName> = keyof Rec<T> & string;
+
+/** The rows whose columns hold that, or all, in the order of columns. */
 export const findAll = <T extends TableName>(
   db: Kysely<Tables>,
   table: T,
   which: Which<T>,
-  ...order: readonly (keyof Tables[T] & string)[]
+  ...order: readonly Name<T>[]
 ): Promise<readonly Rec<T>[]> => findSome(db, table, which, undefined, ...order);
 
 /** The same, and no more than so many. */
-export async function findSome<T extends TableName>(
+export function findSome<T extends TableName>(
   db: Kysely<Tables>,
   table: T,
   which: Which<T>,
   limit: number | undefined,
-  ...order: readonly (keyof Tables[T] & string)[]
+  ...order: readonly Name<T>[]
 ): Promise<readonly Rec<T>[]> {
-  const where = Object.keys(which).length === 0 ? sql`` : sql` where ${matching(which)}`;
-  const by = order.length === 0 ? sql`` : sql` order by ${sql.join(order.map(sql.ref))}`;
+  const where = Object.keys(which).length === 0 ? sql`` : sql` where ${matching(table, which)}`;
+  const by = order.length === 0 ? sql`` : sql` order by ${named(order)}`;
   const most = limit === undefined ? sql`` : sql` limit ${limit}`;
-  const query = sql<never>`select * from ${sql.table(table)}${where}${by}${most}`;
-  return (await query.execute(db)).rows.map((row) => toRecord(table, row) as Rec<T>);
+  return select(db, table, sql`select * from ${sql.table(table)}${where}${by}${most}`);
 }
+
+const named = (names: readonly string[]) =>
+  sql.join(names.map((name) => sql.ref(columnNamed(name))));
 
 export async function findOne<T extends TableName>(
   db: Kysely<Tables>,
@@ -113,29 +126,44 @@ export function* groupsOf<T>(all: readonly T[]): Generator<readonly T[]> {
 
 /** What is done where there is such a row: it stays, or it is changed. */
 interface Same<T extends TableName> {
-  readonly by: readonly (keyof Tables[T] & string)[];
+  readonly by: readonly Name<T>[];
   readonly set?: Change<T>;
   /** Only then it is changed. */
   readonly where?: RawBuilder<boolean>;
 }
 
-/** Adds a row, or several in one statement; returns how many were written. */
-export async function insert<T extends TableName>(
+const inserting = <T extends TableName>(
   db: Kysely<Tables>,
   table: T,
-  rows: Insertable<Tables[T]> | readonly Insertable<Tables[T]>[],
+  records: NewRec<T> | readonly NewRec<T>[],
   same?: Same<T>,
-): Promise<number> {
+) => {
+  const rows = [records].flat().map((record) => toRow(table, record as never));
   const adding = db.insertInto<TableName>(table).values(rows as never);
-  if (!same) return await changed(adding);
+  if (!same) return adding;
   const { by, set, where } = same;
-  return await changed(
-    adding.onConflict((conflict) => {
-      const there = conflict.columns(by as never);
-      if (!set) return there.doNothing();
-      return where ? there.doUpdateSet(set as never).where(where) : there.doUpdateSet(set as never);
-    }),
-  );
+  return adding.onConflict((conflict) => {
+    const there = conflict.columns(by.map(columnNamed) as never);
+    if (!set) return there.doNothing();
+    const done = there.doUpdateSet(toRow(table, set as never) as never);
+    return where ? done.where(where) : done;
+  });
+};
+
+/** Adds a row, or several in one statement; returns how many were written. */
+export const insert = <T extends TableName>(
+  ...adding: Parameters<typeof inserting<T>>
+): Promise<number> => changed(inserting(...adding));
+
+/** Adds a row or changes the one that is there; as it is then. */
+export async function put<T extends TableName>(
+  db: Kysely<Tables>,
+  table: T,
+  record: NewRec<T>,
+  same: Same<T>,
+): Promise<Rec<T>> {
+  const row = await inserting(db, table, record, same).returningAll().executeTakeFirstOrThrow();
+  return toRecord(table, row as never) as Rec<T>;
 }
 
 /** The same; false when a row that it points to is gone. */
@@ -143,9 +171,10 @@ export const add = async <T extends TableName>(
   ...adding: Parameters<typeof insert<T>>
 ): Promise<boolean> => (await unlessGone(() => insert(...adding))) !== undefined;
 
-const updating = (table: string, which: object, to: object) => {
-  const set = Object.entries(to).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  return sql<never>`update ${sql.table(table)} set ${sql.join(set)} where ${matching({ ...which })}`;
+const updating = <T extends TableName>(table: T, which: Which<T>, to: Change<T>) => {
+  const row = Object.entries(toRow(table, to as Partial<Rec<T>>));
+  const set = row.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  return sql`update ${sql.table(table)} set ${sql.join(set)} where ${matching(table, which)}`;
 };
 
 /** Changes the rows whose columns hold that; returns how many. */
@@ -157,22 +186,21 @@ export const update = <T extends TableName>(
 ): Promise<number> => affected(db, updating(table, which, to));
 
 /** The same of one row; as it is then, or undefined where none holds that. */
-export async function updateOne<T extends TableName>(
+export const updateOne = async <T extends TableName>(
   db: Kysely<Tables>,
   table: T,
   which: Which<T>,
   to: Change<T>,
-): Promise<Rec<T> | undefined> {
-  const { rows } = await sql<never>`${updating(table, which, to)} returning *`.execute(db);
-  return rows[0] && (toRecord(table, rows[0]) as Rec<T>);
-}
+): Promise<Rec<T> | undefined> =>
+  (await select(db, table, sql`${updating(table, which, to)} returning *`))[0];
 
 /** Removes the rows whose columns hold that; returns how many. */
 export const remove = <T extends TableName>(
   db: Kysely<Tables>,
   table: T,
   which: Which<T>,
-): Promise<number> => affected(db, sql`delete from ${sql.table(table)} where ${matching(which)}`);
+): Promise<number> =>
+  affected(db, sql`delete from ${sql.table(table)} where ${matching(table, which)}`);
 
 type Changed = 'numUpdatedRows' | 'numDeletedRows' | 'numInsertedOrUpdatedRows';
 
@@ -198,14 +226,30 @@ type Hold = 'key share' | 'no key update' | 'update';
  * for another in a circle: the client, the user, then whatever hangs on them. The transactions of
  * SQLite take the one lock there is as they begin.
  */
-export async function hold(
-  { db: work, dialect }: Pick<Base, 'db' | 'dialect'>,
-  table: 'client' | 'user',
-  which: Readonly<Record<string, string>>,
+export async function hold<T extends 'client' | 'user'>(
+  { dialect }: Pick<Base, 'dialect'>,
+  work: Kysely<Tables>,
+  table: T,
+  which: Which<T>,
   how: Hold = 'key share',
 ): Promise<string | undefined> {
   const lock = dialect === 'postgres' ? sql.raw(` for ${how}`) : sql``;
   const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table)} where ${matching(which)}${lock}`.execute(work);
+    select id from ${sql.table(table)} where ${matching(table, which)}${lock}`.execute(work);
   return rows[0]?.id;
 }
+
+/** Works in a transaction that holds the client; undefined, and nothing is done, where it is gone. */
+export const holding = <T>(
+  base: Pick<Base, 'db' | 'dialect'>,
+  clientId: string,
+  how: Hold,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T | undefined> =>
+  base.db
+    .transaction()
+    .execute(async (transaction) =>
+      (await hold(base, transaction, 'client', { id: clientId }, how))
+        ? await work(transaction)
+        : undefined,
+    );

@@ -2,9 +2,9 @@
 import { type Selectable, sql } from 'kysely';
 import { storable } from '../model/text.ts';
 import { NEWEST_VERSION } from '../model/versions.ts';
-import { type Base, findAll, findOne, hold, insert, remove, update, updateOne } from './base.ts';
+import { type Base, findAll, findOne, holding, insert, remove, update, updateOne } from './base.ts';
 import { userInKey } from './owned.ts';
-import { type Rec, type Tables, toRecord, toRow } from './schema.ts';
+import { type Rec, type Tables, toRecord } from './schema.ts';
 import type { ClientSecret } from './tables-accounts.ts';
 
 export type Client = Omit<Rec<'client'>, 'signingSecrets'>;
@@ -22,9 +22,7 @@ export function clientStore(base: Base, onErased: () => Promise<void>) {
     /** The new client, held to the newest version of the API; undefined when the id is taken. */
     async create(client: Omit<Client, 'createdAt' | 'version'>): Promise<Client | undefined> {
       const made = { ...client, version: NEWEST_VERSION, createdAt: now() };
-      return (await insert(db, 'client', toRow('client', made), { by: ['id'] })) > 0
-        ? made
-        : undefined;
+      return (await insert(db, 'client', made, { by: ['id'] })) > 0 ? made : undefined;
     },
 
     async find(id: string): Promise<Client | undefined> {
@@ -34,20 +32,20 @@ export function clientStore(base: Base, onErased: () => Promise<void>) {
     },
 
     async list(): Promise<readonly Client[]> {
-      return (await findAll(db, 'client', {}, 'created_at', 'id')).map(shown);
+      return (await findAll(db, 'client', {}, 'createdAt', 'id')).map(shown);
     },
 
     /** Puts `secrets` in place if the client still has the ones of `seen`; returns whether it did. */
     async replaceSecrets(seen: Client, secrets: readonly ClientSecret[]): Promise<boolean> {
-      const unchanged = toRow('client', { id: seen.id, secrets: seen.secrets });
-      return (await update(db, 'client', unchanged, toRow('client', { secrets }))) > 0;
+      const unchanged = { id: seen.id, secrets: seen.secrets };
+      return (await update(db, 'client', unchanged, { secrets })) > 0;
     },
 
     /** The client as it now is, or undefined if it is gone. */
     async update(client: ClientShown & Pick<Client, 'id'>): Promise<Client | undefined> {
       const { id, name, scopes, redirectOrigins, logoUrl, looks, version } = client;
       if (!storable(id)) return undefined;
-      const to = toRow('client', { name, scopes, redirectOrigins, logoUrl, looks, version });
+      const to = { name, scopes, redirectOrigins, logoUrl, looks, version };
       const changed = await updateOne(db, 'client', { id }, to);
       return changed && shown(changed);
     },
@@ -76,8 +74,7 @@ export function clientStore(base: Base, onErased: () => Promise<void>) {
     /** Removes the client with all that is kept of it and of its users, for good. */
     async remove(id: string): Promise<boolean> {
       if (!storable(id)) return false;
-      const removed = await db.transaction().execute(async (work) => {
-        if (!(await hold({ ...base, db: work }, 'client', { id }, 'update'))) return false;
+      const removed = await holding(base, id, 'update', async (work) => {
         const users = sql`select id from ${sql.table('user')} where client_id = ${id}`;
         // All else hangs on the client's row.
         for (const table of ['bucket', 'place'] as const)
@@ -92,7 +89,7 @@ export function clientStore(base: Base, onErased: () => Promise<void>) {
         return true;
       });
       if (removed) await onErased();
-      return removed;
+      return removed === true;
     },
   };
 }

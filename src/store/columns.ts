@@ -1,5 +1,5 @@
 // How a table is declared: once, for the statements that make it, for its types and for reading its rows.
-import type { Generated, Selectable } from 'kysely';
+import type { Generated, Insertable, Selectable } from 'kysely';
 
 /** `Stored` is what the database gives, `Read` what the rooms above see. */
 export interface Column<Stored, Read = Stored> {
@@ -96,7 +96,20 @@ export type RecordOf<T> =
       }
     : never;
 
-/** Reads and writes the rows of the tables given, as records. */
+/** The same as it is added: what the database fills in, and what may be null, need not be there. */
+export type AddedOf<T> = {
+  readonly [C in keyof Insertable<RowOf<T>> as Camel<C> &
+    string]: Camel<C> extends keyof RecordOf<T> ? RecordOf<T>[Camel<C>] : never;
+};
+
+/** A column, by the name that it has in records. */
+export const columnNamed = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const isSql = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'isRawBuilder' in value;
+
+/** Reads and writes the rows of the tables given, as records; what `sql` says stays as it is. */
 export function recordsOf<Tables extends Readonly<Record<string, unknown>>>(tables: Tables) {
   type Row<N extends keyof Tables> = Selectable<RowOf<Tables[N]>>;
   type Rec<N extends keyof Tables> = RecordOf<Tables[N]>;
@@ -121,7 +134,8 @@ export function recordsOf<Tables extends Readonly<Record<string, unknown>>>(tabl
     for (const each of plans.get(table) ?? []) {
       const value = (given as Readonly<Record<string, unknown>>)[each[from]];
       if (value === undefined) continue;
-      made[each[to]] = each.isJson && value !== null ? change(value as never) : value;
+      made[each[to]] =
+        each.isJson && value !== null && !isSql(value) ? change(value as never) : value;
     }
     return made;
   };

@@ -21,8 +21,8 @@ export function consoleStore({ db, now }: Pick<Base, 'db' | 'now'>) {
     within: Base['db'] = db,
   ): Promise<string> {
     const token = `mfc_${randomBytes(BYTES).toString('base64url')}`;
-    const row = { hash: hashed(token), login, role, state, created_at: now() };
-    await insert(within, 'console_session', { ...row, expires_at: row.created_at + life });
+    const row = { hash: hashed(token), login, role, state, createdAt: now() };
+    await insert(within, 'console_session', { ...row, expiresAt: row.createdAt + life });
     return token;
   }
 

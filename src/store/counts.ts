@@ -8,7 +8,7 @@ import {
   HOUR,
   noFigures,
 } from '../model/counts.ts';
-import { type Base, groupsOf, insert } from './base.ts';
+import { type Base, groupsOf } from './base.ts';
 
 export interface CountsAsked extends Pick<Counted, 'client' | 'channel'> {
   readonly span: 'minute' | 'hour';
@@ -42,7 +42,11 @@ export function countStore({ db }: Pick<Base, 'db'>) {
       if (rows.length > 0)
         await db.transaction().execute(async (work) => {
           for (const some of groupsOf(ordered.map(([, row]) => row)))
-            await insert(work, 'call_count', some, { by: KEY, set: added as never });
+            await work
+              .insertInto('call_count')
+              .values(some)
+              .onConflict((conflict) => conflict.columns(KEY).doUpdateSet(added))
+              .execute();
         });
     },
 

@@ -1,5 +1,5 @@
 // The rows of credentials: what a user's account with a channel is, and its sealed secrets.
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { SealError } from '../keys/seal.ts';
 import { type AttentionCode, UNSAID } from '../model/attention.ts';
 import type { Credential } from '../model/credential.ts';
@@ -7,11 +7,11 @@ import { type NoticeData, notice } from '../model/notices.ts';
 import { storable, toStorable } from '../model/text.ts';
 import type { WriteScope } from '../model/writes.ts';
 import { noteFormer } from './accounts.ts';
-import { type Base, findAll, remove, unlessGone, update } from './base.ts';
+import { type Base, findAll, put, remove, unlessGone, update } from './base.ts';
 import { shortName } from './bound.ts';
 import { storedTime } from './clock.ts';
 import type { NoticeStore } from './notices.ts';
-import { contextOf, type Rec, type Tables, toRecord, toRow } from './schema.ts';
+import { contextOf, type Rec, type Tables, toRecord } from './schema.ts';
 import { wakeReadings } from './watches.ts';
 
 export interface CredentialKey {
@@ -92,8 +92,7 @@ export function credentialStore(
   const sealed = async (work: Kysely<Tables>, credential: NewCredential) => {
     const { userId, account, secrets: given, expiresAt } = credential;
     const secrets = await keys.seal(work, userId, JSON.stringify(given), contextIn(credential));
-    const times = { updatedAt: now(), expiresAt: storedTime(expiresAt) };
-    return toRow('credential', { account, secrets, ...times });
+    return { account, secrets, updatedAt: now(), expiresAt: storedTime(expiresAt) };
   };
 
   const opened = (row: Sealed): StoredCredential => {
@@ -128,31 +127,25 @@ export function credentialStore(
       const { userId, channel, grantEndsAt = null } = credential;
       const accountKey = shortName(credential.accountKey ?? '') || null;
       const facts = {
-        ...{ state: 'linked' as const, state_reason: null, state_code: null },
-        ...{ account_key: accountKey, way: credential.way ?? null },
-        ...toRow('credential', { writes: credential.writes ?? null }),
+        ...{ state: 'linked' as const, stateReason: null, stateCode: null },
+        ...{ accountKey, way: credential.way ?? null, writes: credential.writes ?? null },
         name: toStorable(credential.name ?? '') || null,
-        grant_ends_at: storedTime(grantEndsAt),
-        ...{ notified_end: null, renew_after: null },
+        grantEndsAt: storedTime(grantEndsAt),
+        ...{ notifiedEnd: null, renewAfter: null },
       };
       return await unlessGone(() =>
         notices.changeOf(userId, async (work, emit, { tpUserId }) => {
-          const linked_at = now();
-          const fresh = { ...facts, linked_at, ...(await sealed(work, credential)) };
-          await noteFormer(work, linked_at, { userId, channel, unless: accountKey });
-          const row = await work
-            .insertInto('credential')
-            .values({ ...fresh, user_id: userId, channel, version: 1 })
-            .onConflict((conflict) =>
-              conflict
-                .columns(['user_id', 'channel'])
-                .doUpdateSet((e) => ({ ...fresh, version: e('credential.version', '+', 1) })),
-            )
-            .returningAll()
-            .executeTakeFirstOrThrow();
-          await wakeReadings(work, credential, linked_at);
-          emit(notice('channel.linked', linked_at, { tpUserId, channel }));
-          return factsOf(toRecord('credential', row));
+          const linkedAt = now();
+          const fresh = { ...facts, linkedAt, ...(await sealed(work, credential)) };
+          await noteFormer(work, linkedAt, { userId, channel, unless: accountKey });
+          const first = { ...fresh, userId, channel, version: 1 };
+          const saved = await put(work, 'credential', first, {
+            by: ['userId', 'channel'],
+            set: { ...fresh, version: sql`credential.version + 1` },
+          });
+          await wakeReadings(work, credential, linkedAt);
+          emit(notice('channel.linked', linkedAt, { tpUserId, channel }));
+          return factsOf(saved);
         }),
       );
     },
@@ -166,9 +159,9 @@ export function credentialStore(
       const { userId, channel, grantEndsAt } = credential;
       const fresh = await unlessGone(() => sealed(db, credential));
       if (!fresh) return false;
-      const ends = grantEndsAt === undefined ? {} : { grant_ends_at: storedTime(grantEndsAt) };
+      const ends = grantEndsAt === undefined ? {} : { grantEndsAt: storedTime(grantEndsAt) };
       const to = { ...fresh, ...ends, version: version + 1 };
-      return (await update(db, 'credential', { user_id: userId, channel, version }, to)) > 0;
+      return (await update(db, 'credential', { userId, channel, version }, to)) > 0;
     },
 
     /** With its secrets. Throws as `open` of a `FoundCredential` does. */
@@ -197,7 +190,7 @@ export function credentialStore(
 
     /** All of a user, by channel, without secrets. */
     async list(userId: string): Promise<readonly CredentialFacts[]> {
-      const rows = await findAll(db, 'credential', { user_id: userId }, 'channel');
+      const rows = await findAll(db, 'credential', { userId }, 'channel');
       return rows.map(factsOf);
     },
 
@@ -214,12 +207,10 @@ export function credentialStore(
     ): Promise<boolean> {
       const at = now();
       const set = async (work: Kysely<Tables>, before: CredentialFacts['state']) => {
-        const one = { user_id: userId, channel, state: before };
+        const one = { userId, channel, state: before };
         const seen = version === undefined ? one : { ...one, version };
-        const to = {
-          ...{ state, updated_at: at, state_code: reason?.code ?? null },
-          state_reason: reason && toStorable(reason.message),
-        };
+        const stateReason = reason && toStorable(reason.message);
+        const to = { state, updatedAt: at, stateCode: reason?.code ?? null, stateReason };
         return (await update(work, 'credential', seen, to)) > 0;
       };
       const marked = await notices.changeOf(userId, async (work, emit, { tpUserId }) => {
@@ -242,8 +233,7 @@ export function credentialStore(
     ): Promise<boolean> {
       const removed = await notices.changeOf(userId, async (work, emit, { tpUserId }) => {
         await noteFormer(work, now(), { userId, channel, linkedAt });
-        const one = { user_id: userId, channel };
-        const which = linkedAt === undefined ? one : { ...one, linked_at: linkedAt };
+        const which = { userId, channel, ...(linkedAt !== undefined && { linkedAt }) };
         const done = (await remove(work, 'credential', which)) > 0;
         if (done) {
           await wakeReadings(work, { userId, channel }, now());

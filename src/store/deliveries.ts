@@ -84,10 +84,10 @@ export function deliveryStore(
     return forgotten;
   };
   const again = (at: number, giveUpAt: number) => ({
-    ...{ state: 'waiting' as const, run_at: at, attempts: 0, ...RELEASED },
-    ...{ give_up_at: giveUpAt, finished_at: null },
+    ...{ state: 'waiting' as const, runAt: at, attempts: 0, ...RELEASED },
+    ...{ giveUpAt, finishedAt: null },
   });
-  const heldBy = ({ id, lockedBy }: Lease) => ({ id, locked_by: lockedBy });
+  const heldBy = ({ id, lockedBy }: Lease) => ({ id, lockedBy });
   /** Fails up to `limit` of those that wait and are in no one's hands; returns how many. */
   const endSome = async (
     which: RawBuilder<boolean>,
@@ -122,7 +122,7 @@ export function deliveryStore(
 
     /** Puts it off until its address is resumed, or its time is over. It does not count as a try. */
     async hold(held: ClaimedDelivery): Promise<void> {
-      const later = { run_at: held.giveUpAt, ...RELEASED, attempts: sql`attempts - 1` };
+      const later = { runAt: held.giveUpAt, ...RELEASED, attempts: sql`attempts - 1` };
       await update(db, 'delivery', heldBy(held), later);
     },
 
@@ -144,11 +144,11 @@ export function deliveryStore(
     async finishTry(held: ClaimedDelivery, outcome: TryOutcome): Promise<boolean> {
       const { state, tried, nextTryAt } = outcome;
       if (held.deleteWhenSent && state !== 'waiting')
-        return (await forget(matching(heldBy(held)))) > 0;
+        return (await forget(matching('delivery', heldBy(held)))) > 0;
       const to = {
-        ...{ state, run_at: storedTime(nextTryAt), ...RELEASED },
-        tries: JSON.stringify([...held.tries, tried].slice(-KEPT_TRIES)),
-        finished_at: state === 'waiting' ? null : now(),
+        ...{ state, runAt: storedTime(nextTryAt), ...RELEASED },
+        tries: [...held.tries, tried].slice(-KEPT_TRIES),
+        finishedAt: state === 'waiting' ? null : now(),
       };
       return (await update(db, 'delivery', heldBy(held), to)) > 0;
     },
@@ -181,15 +181,9 @@ export function deliveryStore(
     async replay(clientId: string, id: string, giveUpAt: number): Promise<boolean> {
       if (!storable(id)) return false;
       const time = now();
-      const query = db
-        .updateTable('delivery')
-        .set(again(time, giveUpAt))
-        .where('id', '=', id)
-        .where('client_id', '=', clientId)
-        // One that is under way at this moment is left to its holder.
-        .where('locked_until', '<=', time)
-        .where(replayable(clientId));
-      return (await changed(query)) > 0;
+      // One that is under way at this moment is left to its holder.
+      const idle = { id, clientId, lockedUntil: sql`<= ${time} and ${replayable(clientId)}` };
+      return (await update(db, 'delivery', idle, again(time, giveUpAt))) > 0;
     },
 
     /** The same for up to `limit` failed ones of the client; returns how many, and where to go on after. */

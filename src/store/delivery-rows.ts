@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { ifOpens, type Seal } from '../keys/seal.ts';
 import { waiting } from '../work/queue.ts';
-import { contextOf, type Rec, toRow } from './schema.ts';
+import { contextOf, type Rec } from './schema.ts';
 
 export interface NewDelivery
   extends Pick<
@@ -71,14 +71,14 @@ export function deliveryRow(seal: Sealing, delivery: NewDelivery) {
   const { url, body, traceparent, deleteWhenSent, ...rest } = delivery;
   const { id, clientId, addressId, createdAt } = rest;
   const content = JSON.stringify([url, body, ...(traceparent ? [traceparent] : [])]);
-  return toRow('delivery', {
+  return {
     ...rest,
     ...waiting(addressId === null ? laneOf(clientId, url) : addressLane(clientId, addressId)),
     runAt: createdAt,
     content: seal.seal(content, contextOf('delivery', 'content', id)),
     tries: [],
     deleteWhenSent: deleteWhenSent ? 1 : 0,
-  });
+  };
 }
 
 /** The row of a delivery that is not even tried, for the reason given. It can be replayed. */
@@ -87,7 +87,7 @@ export function failedRow(seal: Sealing, delivery: NewDelivery, reason: string) 
   const tries = [{ at, duration: 0, error: reason }];
   return {
     ...deliveryRow(seal, delivery),
-    ...toRow('delivery', { state: 'failed', tries, finishedAt: at }),
+    ...{ state: 'failed' as const, tries, finishedAt: at },
   };
 }
 

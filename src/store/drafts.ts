@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Given } from '../model/credential.ts';
 import { add, type Base, findOne, remove } from './base.ts';
-import { contextOf, toRow } from './schema.ts';
+import { contextOf } from './schema.ts';
 import type { Brought } from './trips.ts';
 
 /** What is known of a fault that a page must be able to show again. */
@@ -57,17 +57,16 @@ export function draftStore({ db, now, seal }: Base) {
     /** In place of one of the same id. False when the visit is gone. */
     async add({ id, visitId, expiresAt, channel, way, ...rest }: NewDraft): Promise<boolean> {
       const content = seal.seal(JSON.stringify(rest), contextIn(id));
-      const draft = { id, visitId, channel, way, content, expiresAt, createdAt: now() };
-      const row = toRow('draft', draft);
+      const row = { id, visitId, channel, way, content, expiresAt, createdAt: now() };
       if (!(await add(db, 'draft', row, { by: ['id'], set: row }))) return false;
       const newest = sql`select id from draft where visit_id = ${visitId}
         order by created_at desc, id desc limit ${MOST}`;
-      await remove(db, 'draft', { visit_id: visitId, id: sql`not in (${newest})` });
+      await remove(db, 'draft', { visitId, id: sql`not in (${newest})` });
       return true;
     },
 
     async find(visitId: string, id: string): Promise<Draft | undefined> {
-      const kept = await findOne(db, 'draft', { id, visit_id: visitId });
+      const kept = await findOne(db, 'draft', { id, visitId });
       if (!kept || kept.expiresAt <= now()) return undefined;
       const content = JSON.parse(seal.open(kept.content, contextIn(id)));
       return { ...content, channel: kept.channel, way: kept.way };
@@ -75,7 +74,7 @@ export function draftStore({ db, now, seal }: Base) {
 
     /** Forgets what was tried for a channel, once it is linked. */
     async forget(visitId: string, channel: string): Promise<void> {
-      await remove(db, 'draft', { visit_id: visitId, channel });
+      await remove(db, 'draft', { visitId, channel });
     },
   };
 }

@@ -108,21 +108,20 @@ export function createErase(base: Base, deps: EraseDependencies) {
   }
 
   async function eraseAll(work: Transaction<Tables>, before: Person) {
-    const { clientId: client_id, tpUserId: tp_user_id } = before;
-    const within = { ...base, db: work };
+    const { clientId, tpUserId } = before;
     // Meanwhile no one else begins or ends to watch what this user watches.
-    await hold(within, 'client', { id: client_id }, 'no key update');
+    await hold(base, work, 'client', { id: clientId }, 'no key update');
     // From here on nothing is written for this user that would go without a word.
-    const userId = await hold(within, 'user', { client_id, tp_user_id }, 'update');
+    const userId = await hold(base, work, 'user', { clientId, tpUserId }, 'update');
     const person = { ...before, userId, accounts: await accountsOf(work, userId, true) };
     if (userId !== undefined) await noteFormer(work, now(), { userId });
     // Requests of a vendor that still wait go out before their rows go.
     for (const { channel, accountKey } of person.accounts) {
-      const waiting = { client_id, state: 'waiting' as const };
-      const about = { ...waiting, account: accountName(channel, accountKey) };
-      await update(work, 'delivery', about, { delete_when_sent: 1, account: null });
+      const about = { clientId, account: accountName(channel, accountKey) };
+      const waiting = { ...about, state: 'waiting' as const };
+      await update(work, 'delivery', waiting, { deleteWhenSent: 1, account: null });
     }
-    const unlinked = await findAll(work, 'credential', { user_id: userId ?? '' }, 'channel');
+    const unlinked = await findAll(work, 'credential', { userId: userId ?? '' }, 'channel');
     const lastWords = await endJobs(work, person);
     // Those who have them in hand write for this user too.
     const read = sql`select reading_id from watch where user_id = ${userId ?? ''}`;

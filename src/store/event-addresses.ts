@@ -2,9 +2,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { storable } from '../model/text.ts';
-import { type Base, findAll, findOne, hold, insert, remove, update } from './base.ts';
+import { type Base, findAll, findOne, holding, insert, remove, update } from './base.ts';
 import { addressLane, openAddress } from './delivery-rows.ts';
-import { contextOf, type Rec, type Tables, toRow } from './schema.ts';
+import { contextOf, type Rec, type Tables } from './schema.ts';
 import { type SigningSecret, signingContext } from './signing.ts';
 
 /** Its `url` is empty when no key of the ring opens it. */
@@ -33,7 +33,7 @@ export function eventAddressStore(base: Base) {
   });
 
   const list = async (work: Kysely<Tables>, clientId: string): Promise<readonly EventAddress[]> => {
-    const all = await findAll(work, 'event_address', { client_id: clientId }, 'created_at', 'id');
+    const all = await findAll(work, 'event_address', { clientId }, 'createdAt', 'id');
     return all.map(toAddress);
   };
 
@@ -42,8 +42,8 @@ export function eventAddressStore(base: Base) {
     const secrets: readonly SigningSecret[] = [
       { secret: wanted.secret, createdAt: time, expiresAt: null },
     ];
-    const signing_secrets = seal.seal(JSON.stringify(secrets), signingContext('event_address', id));
-    const made = { id, client_id: clientId, signing_secrets, created_at: time, updated_at: time };
+    const signingSecrets = seal.seal(JSON.stringify(secrets), signingContext('event_address', id));
+    const made = { id, clientId, signingSecrets, createdAt: time, updatedAt: time };
     await insert(work, 'event_address', { ...columns(id, wanted), ...made });
     return id;
   }
@@ -57,7 +57,7 @@ export function eventAddressStore(base: Base) {
     if (same) return;
     const { url, ...rest } = columns(id, wanted);
     // One that no key of the ring opens is left as it is, for a ring that does.
-    const to = { ...rest, ...(before.url !== wanted.url && { url }), updated_at: now() };
+    const to = { ...rest, ...(before.url !== wanted.url && { url }), updatedAt: now() };
     await update(work, 'event_address', { id }, to);
     // Those that were held go out now; the others wait for their next try as they did.
     if (before.paused && !wanted.paused)
@@ -67,7 +67,7 @@ export function eventAddressStore(base: Base) {
 
   const columns = (id: string, { url, types, paused }: Wishes) => ({
     url: seal.seal(url, contextOf('event_address', 'url', id)),
-    ...toRow('event_address', { types, paused: paused ? 1 : 0 }),
+    ...{ types, paused: paused ? 1 : 0 },
   });
 
   return {
@@ -76,7 +76,7 @@ export function eventAddressStore(base: Base) {
 
     async find(clientId: string, id: string): Promise<EventAddress | undefined> {
       if (!storable(id)) return undefined;
-      const found = await findOne(db, 'event_address', { id, client_id: clientId });
+      const found = await findOne(db, 'event_address', { id, clientId });
       return found && toAddress(found);
     },
 
@@ -85,9 +85,7 @@ export function eventAddressStore(base: Base) {
       clientId: string,
       decide: (current: readonly EventAddress[]) => readonly WantedAddress[],
     ): Promise<ChangedAddresses | undefined> {
-      return await db.transaction().execute(async (work) => {
-        const within = { ...base, db: work };
-        if (!(await hold(within, 'client', { id: clientId }, 'no key update'))) return undefined;
+      return await holding(base, clientId, 'no key update', async (work) => {
         const current = await list(work, clientId);
         const wanted = decide(current);
         const ids: string[] = [];

@@ -6,7 +6,7 @@ import type { Finished, Started } from '../model/execution.ts';
 import { storable } from '../model/text.ts';
 import { add, type Base, findOne, groupsOf, insert, ROWS, unlessGone } from './base.ts';
 import { deliveryRow, type NewDelivery } from './delivery-rows.ts';
-import { contextOf, type Rec, toRecord, toRow } from './schema.ts';
+import { contextOf, type Rec, toRecord } from './schema.ts';
 import { executionIndexName, NOT_SUCCEEDED } from './tables-work.ts';
 import { type After, equal, type Listed, walk } from './walk.ts';
 
@@ -75,7 +75,7 @@ export function executionStore({ db, dialect, seal }: Pick<Base, 'db' | 'dialect
 
     async find(clientId: string, id: string): Promise<Execution | undefined> {
       if (!storable(id)) return undefined;
-      const found = await findOne(db, 'execution', { id, client_id: clientId });
+      const found = await findOne(db, 'execution', { id, clientId });
       return found && shown(found);
     },
 
@@ -124,7 +124,8 @@ export function executionStore({ db, dialect, seal }: Pick<Base, 'db' | 'dialect
   };
 }
 
-function startedOf(started: Started) {
+/** Of one that goes on in the background. */
+export function startedRow(started: Started) {
   const { id, client: clientId, operation, traceId, startedAt } = started;
   return {
     ...{ id, clientId, operation, traceId, startedAt },
@@ -133,9 +134,6 @@ function startedOf(started: Started) {
     ...{ resultCount: 0, overrideCount: 0, calls: 0, warnings: [] },
   };
 }
-
-/** Of one that goes on in the background. */
-export const startedRow = (started: Started) => toRow('execution', startedOf(started));
 
 export function finishedRow(
   seal: Pick<Base['seal'], 'seal'>,
@@ -146,15 +144,15 @@ export function finishedRow(
   const { id, durations, warnings, finishedAt, userId = null, details } = finished;
   const outcome = isSuccess ? ('succeeded' as const) : ('failed' as const);
   const code = ('code' in errors ? errors.code : null) ?? null;
-  const started = startedOf(finished);
+  const started = startedRow(finished);
   const counts = { resultCount, overrideCount, calls, durations, warnings };
-  return toRow('execution', {
+  return {
     ...{ ...started, ...counts },
     ...{ userId, mode, outcome, stage, code, finishedAt },
     details: details
       ? seal.seal(JSON.stringify(keptDetails(finished.operation, details)), detailsContext(id))
       : null,
-  });
+  };
 }
 
 const shown = ({ userId, details, ...execution }: Rec<'execution'>): Execution => execution;

@@ -6,6 +6,7 @@ import { writeInstant } from '../model/time.ts';
 import { type Base, update } from './base.ts';
 import { storedTime } from './clock.ts';
 import type { NoticeStore } from './notices.ts';
+import { toRecord } from './schema.ts';
 import { type SigningSecret, signingContext } from './signing.ts';
 import type { ClientSecret } from './tables-accounts.ts';
 import { eachRow } from './walk.ts';
@@ -94,22 +95,23 @@ export function expiringStore({ db, now, seal }: Base, notices: Pick<NoticeStore
      */
     async notify(within: number, limit: number): Promise<number> {
       const rows = await endingWithin(within)
-        .select(['user_id', 'channel', 'grant_ends_at', 'notified_end'])
+        .selectAll()
         .where(sql<boolean>`(notified_end is null or notified_end <> grant_ends_at)`)
         .orderBy('grant_ends_at')
         .orderBy('user_id')
         .orderBy('channel')
         .limit(limit)
         .execute();
-      for (const seen of rows) {
-        const { user_id: userId, channel, grant_ends_at: end } = seen;
-        if (end === null) continue;
+      for (const row of rows) {
+        const { userId, channel, grantEndsAt, notifiedEnd } = toRecord('credential', row);
+        if (grantEndsAt === null) continue;
+        const seen = { userId, channel, grantEndsAt, notifiedEnd };
         await notices.changeOf(userId, async (work, emit, { tpUserId }) => {
           // Another instance may be at it too: the first one says so.
-          if ((await update(work, 'credential', seen, { notified_end: end })) > 0)
+          if ((await update(work, 'credential', seen, { notifiedEnd: grantEndsAt })) > 0)
             emit(
               notice('channel.expiring', now(), {
-                ...{ tpUserId, channel, what: 'grant', ends_at: writeInstant(end) },
+                ...{ tpUserId, channel, what: 'grant', ends_at: writeInstant(grantEndsAt) },
               }),
             );
         });

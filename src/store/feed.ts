@@ -46,7 +46,7 @@ export function feedStore(
   };
 
   async function find(work: Kysely<Tables>, clientId: string): Promise<RecordSeal | undefined> {
-    const found = await findOne(work, 'feed', { client_id: clientId });
+    const found = await findOne(work, 'feed', { clientId });
     return found && opened(clientId, found.key);
   }
 
@@ -55,7 +55,7 @@ export function feedStore(
     const known = await find(work, clientId);
     if (known) return known;
     const key = seal.seal(newUserKey(), contextIn(clientId));
-    await insert(work, 'feed', { client_id: clientId, key }, { by: ['client_id'] });
+    await insert(work, 'feed', { clientId, key }, { by: ['clientId'] });
     const made = await find(work, clientId);
     if (!made) throw new Error('A feed that was just made is gone.');
     return made;
@@ -72,7 +72,7 @@ export function feedStore(
     /** The numbers of the newest entries, by client. */
     async heads(clientIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
       if (clientIds.length === 0) return new Map();
-      const feeds = await findAll(db, 'feed', { client_id: clientIds });
+      const feeds = await findAll(db, 'feed', { clientId: clientIds });
       return new Map(feeds.map(({ clientId, seq }) => [clientId, seq]));
     },
 
@@ -117,15 +117,13 @@ export function feedStore(
         where seq > announced and announced_at <= ${at - ANNOUNCE_EVERY}`.execute(db);
       for (const { client_id: clientId } of due.rows)
         await notices.change(clientId, async (work, emit) => {
-          const before = await findOne(work, 'feed', { client_id: clientId });
+          const before = await findOne(work, 'feed', { clientId });
           if (!before || before.announcedAt > at - ANNOUNCE_EVERY) return;
-          const unsaid = {
-            client_id: clientId,
-            announced: before.announced,
-            seq: sql`> announced`,
-          };
-          const to = { announced: sql`seq`, announced_at: at };
-          const row = await updateOne(work, 'feed', unsaid, to);
+          const unsaid = { clientId, announced: before.announced, seq: sql`> announced` };
+          const row = await updateOne(work, 'feed', unsaid, {
+            announced: sql`seq`,
+            announcedAt: at,
+          });
           if (!row) return;
           const cursor = cursorAt(opened(clientId, before.key), before.announced, at);
           emit(notice('changes.available', at, { count: row.seq - before.announced, cursor }));

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { ifOpens } from '../keys/seal.ts';
 import { add, affected, type Base, findAll, findOne, hashed, remove, update } from './base.ts';
-import { contextOf, type Rec, toRow } from './schema.ts';
+import { contextOf, type Rec } from './schema.ts';
 
 export type HookState = Rec<'hook_subscription'>['state'];
 
@@ -63,12 +63,12 @@ export function hookSubscriptionStore({ db, now, seal }: Base) {
       // Linked in another way since, or sealed with a key that is lost; only that very row goes.
       if (row) await remove(db, 'hook_subscription', { id, handle: row.handle });
       const secret = randomBytes(BYTES).toString('base64url');
-      const made = toRow('hook_subscription', {
+      const made = {
         ...{ id, clientId, channel, resource, byApp: byApp ? 1 : 0 },
         ...{ shop: shopOf(channel, account), handle: hashed(handleOf(secret)) },
         ...{ secret: seal.seal(secret, contextIn(id)), state: 'new' as const },
-        ...{ keys: null, createdAt: now(), checkedAt: null },
-      });
+        createdAt: now(),
+      };
       const isThere = await add(db, 'hook_subscription', made, { by: ['id'] });
       return isThere ? await find(id) : undefined;
     },
@@ -84,7 +84,7 @@ export function hookSubscriptionStore({ db, now, seal }: Base) {
       const row = await findOne(db, 'hook_subscription', { id });
       if (!row || row.byApp === 0) return false;
       const { shop, resource } = row;
-      const all = await findAll(db, 'hook_subscription', { shop, resource, by_app: 1 });
+      const all = await findAll(db, 'hook_subscription', { shop, resource, byApp: 1 });
       return all.length > 1;
     },
 
@@ -94,7 +94,7 @@ export function hookSubscriptionStore({ db, now, seal }: Base) {
       state: HookState,
       keys?: Readonly<Record<string, string>>,
     ): Promise<void> {
-      const to = toRow('hook_subscription', { state, checkedAt: now(), ...(keys && { keys }) });
+      const to = { state, checkedAt: now(), ...(keys && { keys }) };
       await update(db, 'hook_subscription', { id }, to);
     },
 

@@ -1,6 +1,5 @@
 // The rows of vendors' messages: each taken once, kept until it is dealt with, then known again.
 import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import { ifOpens } from '../keys/seal.ts';
 import {
   type Claimed,
@@ -13,7 +12,7 @@ import {
 import { type Base, insert, update } from './base.ts';
 import { shortName } from './bound.ts';
 import { storedTime } from './clock.ts';
-import { contextOf, type Rec, type Tables, toRow } from './schema.ts';
+import { contextOf, type Rec } from './schema.ts';
 
 export interface NewHook {
   readonly channel: string;
@@ -36,8 +35,8 @@ export function hookStore(base: Base) {
   const { db, now, seal } = base;
   const { claim, ...leased } = queue(base, 'hook_message', 'channel');
   const contextIn = (id: string) => contextOf('hook_message', 'content', id);
-  const change = async ({ id, lockedBy }: Lease, to: Partial<Selectable<Tables['hook_message']>>) =>
-    (await update(db, 'hook_message', { id, locked_by: lockedBy }, { ...to, ...RELEASED })) > 0;
+  const change = async ({ id, lockedBy }: Lease, to: Partial<Rec<'hook_message'>>) =>
+    (await update(db, 'hook_message', { id, lockedBy }, { ...to, ...RELEASED })) > 0;
 
   return {
     ...leased,
@@ -46,11 +45,11 @@ export function hookStore(base: Base) {
     async add({ channel, id: given, about, content }: NewHook): Promise<boolean> {
       const id = createHash('sha256').update(`${channel} ${given}`).digest('base64url');
       const time = now();
-      const row = toRow('hook_message', {
+      const row = {
         ...waiting(shortName(`${channel} ${about}`)),
         ...{ id, channel, content: seal.seal(content, contextIn(id)) },
         ...{ runAt: time, receivedAt: time },
-      });
+      };
       return (await insert(db, 'hook_message', row, { by: ['id'] })) > 0;
     },
 
@@ -63,9 +62,9 @@ export function hookStore(base: Base) {
 
     /** It is dealt with: what it said and whom it was about is erased, that it came is kept. */
     finish: (held: Lease): Promise<boolean> =>
-      change(held, { state: 'done', lane: '', content: null, finished_at: now() }),
+      change(held, { state: 'done', lane: '', content: null, finishedAt: now() }),
 
     /** It is to be taken up again then. */
-    retry: (held: Lease, at: number): Promise<boolean> => change(held, { run_at: storedTime(at) }),
+    retry: (held: Lease, at: number): Promise<boolean> => change(held, { runAt: storedTime(at) }),
   };
 }

@@ -5,11 +5,11 @@ import { type Finished, isWrite, type Started } from '../model/execution.ts';
 import { storable } from '../model/text.ts';
 import { type Claimed, type Claiming, queue, RELEASED, waiting } from '../work/queue.ts';
 import { kept, type NoRoom, type Quota, roomAt } from '../work/room.ts';
-import { type Base, findOne, hold, insert, update } from './base.ts';
+import { type Base, findOne, hold, holding, insert, update } from './base.ts';
 import { deliveryRow, type NewDelivery } from './delivery-rows.ts';
 import { finishedRow, startedRow } from './executions.ts';
 import { packResult, unpackResult } from './results.ts';
-import { contextOf, toRow } from './schema.ts';
+import { contextOf } from './schema.ts';
 
 export interface ClaimedJob extends Claimed {
   readonly clientId: string;
@@ -51,25 +51,23 @@ export function jobStore(base: Base) {
       const runAt = isWrite(operation) ? startedAt - AHEAD : startedAt;
       const sealedCallback =
         callback === undefined ? null : seal.seal(callback, contextOf('job', 'callback', id));
-      return await db.transaction().execute(async (work) => {
-        const within = { ...base, db: work };
-        if (!(await hold(within, 'client', { id: client }, 'no key update'))) return false;
+      const begun = await holding(base, client, 'no key update', async (work) => {
         const used = await kept(work, client, now());
         if (used.bytes >= quota.bytes || used.rows >= quota.rows)
           return { ...used, roomAt: await roomAt(work, client, now(), used, quota) };
-        const who = tpUserId !== undefined && { client_id: client, tp_user_id: tpUserId };
-        const userId = (who && (await hold(within, 'user', who))) || null;
+        const who = tpUserId !== undefined && { clientId: client, tpUserId };
+        const userId = (who && (await hold(base, work, 'user', who))) || null;
         const sealed = await keys.seal(work, userId, request, requestContext(id));
-        await insert(work, 'execution', { ...startedRow(started), user_id: userId });
-        const job = {
+        await insert(work, 'execution', { ...startedRow(started), userId });
+        await insert(work, 'job', {
           ...{ ...waiting(client), id, clientId: client, userId },
           ...{ runAt, createdAt: startedAt },
           ...{ request: sealed, callback: sealedCallback },
           size: sealed.length + (sealedCallback?.length ?? 0),
-        };
-        await insert(work, 'job', toRow('job', job));
+        });
         return true;
       });
+      return begun ?? false;
     },
 
     async claim(claiming: Claiming): Promise<readonly ClaimedJob[]> {
@@ -96,15 +94,12 @@ export function jobStore(base: Base) {
       const packed = await packResult(end.result);
       if (packed === undefined) return 'too_large';
       const { id: _, ...ended } = finishedRow(seal, end.finished, 'async');
-      return await db.transaction().execute(async (work) => {
-        const within = { ...base, db: work };
-        const client = { id: held.clientId };
-        if (!(await hold(within, 'client', client, 'no key update'))) return false;
-        const mine = { id: held.id, locked_by: held.lockedBy };
+      const finished = await holding(base, held.clientId, 'no key update', async (work) => {
+        const mine = { id: held.id, lockedBy: held.lockedBy };
         const own = await findOne(work, 'job', mine);
         if (!own) return false;
         const userId = end.finished.userId ?? own.userId;
-        if (userId !== null && !(await hold(within, 'user', { id: userId }))) return false;
+        if (userId !== null && !(await hold(base, work, 'user', { id: userId }))) return false;
         if (quota) {
           const { bytes, rows } = await kept(work, held.clientId, now());
           const used = { bytes: bytes - own.size, rows: rows - 1 };
@@ -114,14 +109,15 @@ export function jobStore(base: Base) {
         const result = await keys.seal(work, userId, packed, resultContext(held.id));
         const done = await update(work, 'job', mine, {
           ...{ state: 'done', request: null, callback: null, ...RELEASED },
-          ...{ result, user_id: userId, size: result.length, expires_at: end.expiresAt },
+          ...{ result, userId, size: result.length, expiresAt: end.expiresAt },
         });
         if (done === 0) return false;
-        await update(work, 'execution', { id: held.id }, { ...ended, user_id: userId });
+        await update(work, 'execution', { id: held.id }, { ...ended, userId });
         if (end.delivery)
           await insert(work, 'delivery', deliveryRow(seal, { ...end.delivery, userId }));
         return true;
       });
+      return finished ?? false;
     },
 
     /** The result while it is kept, and while the key that it was sealed with is. */

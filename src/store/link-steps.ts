@@ -52,7 +52,7 @@ export function linkStepStore({ db, now }: Pick<Base, 'db' | 'now'>, notices: No
       if (Number(rows[0]?.steps) >= MOST_STEPS) return;
       // Two within a millisecond stay in their order.
       const at = Math.max(now(), Number(rows[0]?.last ?? 0) + 1);
-      const row = { id: randomUUIDv7(), session, client_id: clientId, user_id: userId };
+      const row = { id: randomUUIDv7(), session, clientId, userId };
       await unlessGone(() =>
         notices.changeOf(userId, async (work, emit, { tpUserId }) => {
           await insert(work, 'link_step', { ...row, step, channel, code, at });

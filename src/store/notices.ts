@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { isWanted, type Notice } from '../model/notices.ts';
-import { type Base, findAll, findOne, hold, insert } from './base.ts';
+import { type Base, findAll, findOne, hold, holding, insert } from './base.ts';
 import { accountName } from './bound.ts';
 import { addressLane, deliveryRow, failedRow, newDelivery, openAddress } from './delivery-rows.ts';
 import type { Rec, Tables } from './schema.ts';
@@ -39,9 +39,7 @@ export function noticeStore(base: Omit<Base, 'prepared'>, onNotice: () => void) 
     options: EmitOptions = {},
   ): Promise<T | undefined> {
     let written = 0;
-    const result = await db.transaction().execute(async (transaction) => {
-      const within = { ...base, db: transaction };
-      if (!(await hold(within, 'client', { id: clientId }))) return undefined;
+    const result = await holding(base, clientId, 'key share', async (transaction) => {
       const events: Notice[] = [];
       const done = await work(transaction, (event) => void events.push(event));
       written = await addNotices(transaction, clientId, events, options);
@@ -62,7 +60,7 @@ export function noticeStore(base: Omit<Base, 'prepared'>, onNotice: () => void) 
     { once, userId, deleteWhenSent = false }: EmitOptions = {},
   ): Promise<number> {
     if (events.length === 0) return 0;
-    const wanting = { client_id: clientId, paused: 0 };
+    const wanting = { clientId, paused: 0 };
     let written = 0;
     for (const address of await findAll(transaction, 'event_address', wanting, 'id')) {
       const { id: addressId, url: sealed, types: wanted } = address;
@@ -98,7 +96,7 @@ export function noticeStore(base: Omit<Base, 'prepared'>, onNotice: () => void) 
       const user = await findOne(db, 'user', { id: userId });
       if (!user) return undefined;
       const kept = async (transaction: Transaction<Tables>, emit: Emit) =>
-        (await hold({ ...base, db: transaction }, 'user', { id: userId }))
+        (await hold(base, transaction, 'user', { id: userId }))
           ? await work(transaction, emit, user)
           : undefined;
       return await change(user.clientId, kept, { userId });

@@ -1,7 +1,7 @@
 // The rows of field overrides: a client's rules for one channel and resource, and which are switched off.
 import { sql } from 'kysely';
 import { add, type Base, findAll, findOne, insert, remove, unlessGone } from './base.ts';
-import { type Rec, toRecord, toRow } from './schema.ts';
+import { type Rec, toRecord } from './schema.ts';
 
 export interface Rule {
   /** The unified field that is replaced. */
@@ -34,7 +34,7 @@ export function overrideStore({ db, prepared, now }: Base) {
     async list(clientId: string): Promise<readonly RuleSet[]> {
       const rows = await ofClient(clientId);
       if (rows.length === 0) return [];
-      const off = await findAll(db, 'switched_off_rule', { client_id: clientId });
+      const off = await findAll(db, 'switched_off_rule', { clientId });
       return rows.map((row) => {
         const { clientId: _, ...set } = toRecord('field_override', row);
         const { channel, resource, updatedAt } = set;
@@ -57,7 +57,7 @@ export function overrideStore({ db, prepared, now }: Base) {
       clientId: string,
       { channel, resource, rules }: Omit<RuleSet, 'updatedAt'>,
     ): Promise<number | undefined> {
-      const key = { client_id: clientId, channel, resource };
+      const key = { clientId, channel, resource };
       const plain = rules.map(({ field, expression }) => ({ field, expression }));
       const save = () =>
         db.transaction().execute(async (work) => {
@@ -70,8 +70,8 @@ export function overrideStore({ db, prepared, now }: Base) {
             await remove(work, 'field_override', key);
             return at;
           }
-          const set = toRow('field_override', { rules: plain, updatedAt: at });
-          const by = ['client_id', 'channel', 'resource'] as const;
+          const set = { rules: plain, updatedAt: at };
+          const by = ['clientId', 'channel', 'resource'] as const;
           await insert(work, 'field_override', { ...key, ...set }, { by, set });
           return at;
         });
@@ -85,10 +85,10 @@ export function overrideStore({ db, prepared, now }: Base) {
       field: string,
       reason: string,
     ): Promise<void> {
-      const set = { set_at: updatedAt, since: now(), reason };
+      const set = { setAt: updatedAt, since: now(), reason };
       // The client may be deleted meanwhile, and its rules with it.
-      const rule = { client_id: clientId, channel, resource, field, ...set };
-      const by = ['client_id', 'channel', 'resource', 'field'] as const;
+      const rule = { clientId, channel, resource, field, ...set };
+      const by = ['clientId', 'channel', 'resource', 'field'] as const;
       // Of two instances the first one says since when; an older set says nothing of a newer.
       const where = sql<boolean>`switched_off_rule.set_at < ${updatedAt}`;
       await add(db, 'switched_off_rule', rule, { by, set, where });

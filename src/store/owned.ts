@@ -121,7 +121,7 @@ export async function findPerson(
   clientId: string,
   tpUserId: string,
 ): Promise<Person> {
-  const user = await findOne(db, 'user', { client_id: clientId, tp_user_id: tpUserId });
+  const user = await findOne(db, 'user', { clientId, tpUserId });
   return { clientId, tpUserId, userId: user?.id, accounts: await accountsOf(db, user?.id) };
 }
 

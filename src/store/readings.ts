@@ -121,28 +121,28 @@ export function readingStore(
     );
     let seq = (rows[0]?.seq ?? 0) - count;
     const all = entries.flatMap(({ record, change, at, fault }) =>
-      watches.map((watch_id) => {
+      watches.map((watchId) => {
         seq += 1;
-        return { client_id: clientId, seq, watch_id, record, change, at, fault };
+        return { clientId, seq, watchId, record, change, at, fault };
       }),
     );
     for (const some of groupsOf(all)) await insert(work, 'change', some);
   }
 
-  async function keep(work: Kysely<Tables>, reading_id: number, seen: PageFound['seen'] = []) {
+  async function keep(work: Kysely<Tables>, readingId: number, seen: PageFound['seen'] = []) {
     const set = {
       ...{ digest: sql`excluded.digest`, at: sql`excluded.at`, missed: null },
       figure: sql`coalesce(excluded.figure, seen.figure)`,
     };
     for (const some of groupsOf(seen)) {
-      const rows = some.map((one) => ({ reading_id, ...one, missed: null }));
-      await insert(work, 'seen', rows, { by: ['reading_id', 'record'], set });
+      const rows = some.map((one) => ({ readingId, ...one }));
+      await insert(work, 'seen', rows, { by: ['readingId', 'record'], set });
     }
   }
 
-  async function miss(work: Kysely<Tables>, reading_id: number, records: readonly string[]) {
+  async function miss(work: Kysely<Tables>, readingId: number, records: readonly string[]) {
     for (const record of groupsOf(records))
-      await update(work, 'seen', { reading_id, record, missed: null }, { missed: now() });
+      await update(work, 'seen', { readingId, record, missed: null }, { missed: now() });
   }
 
   return {
@@ -171,7 +171,7 @@ export function readingStore(
     async known(readingId: number, records: readonly string[]): Promise<ReadonlyMap<string, Seen>> {
       const known = new Map<string, Seen>();
       for (const some of groupsOf(records))
-        for (const one of await findAll(db, 'seen', { reading_id: readingId, record: some }))
+        for (const one of await findAll(db, 'seen', { readingId, record: some }))
           known.set(one.record, one);
       return known;
     },
@@ -184,15 +184,15 @@ export function readingStore(
         await addEntries(work, clientId, page);
         await keep(work, number, page.seen);
         for (const record of groupsOf(page.forget ?? []))
-          await remove(work, 'seen', { reading_id: number, record });
+          await remove(work, 'seen', { readingId: number, record });
         await miss(work, number, page.missed ?? []);
         const { hints, met, progress, history } = page;
         for (const record of groupsOf(hints?.records ?? []))
-          await remove(work, 'hint', { reading_id: number, record, at: sql`<= ${hints?.until}` });
+          await remove(work, 'hint', { readingId: number, record, at: sql`<= ${hints?.until}` });
         // One that began again, or for the first time.
-        if (met?.part === 1) await remove(work, 'swept', { reading_id: number });
+        if (met?.part === 1) await remove(work, 'swept', { readingId: number });
         if (met)
-          await insert(work, 'swept', { reading_id: number, part: met.part, met: met.records });
+          await insert(work, 'swept', { readingId: number, part: met.part, met: met.records });
         if (progress !== undefined) await update(work, 'reading', { id: number }, { progress });
         if (history) await update(work, 'watch', { id: history.watch }, { history: history.left });
         return true;
@@ -203,9 +203,9 @@ export function readingStore(
       const { number, id, lockedBy, clientId } = held;
       const { trouble, costs, sweptAt } = end;
       const left = {
-        ...(trouble !== undefined && { trouble: trouble && JSON.stringify(trouble) }),
-        ...(costs && { costs: JSON.stringify(costs) }),
-        ...(sweptAt !== undefined && { swept_at: sweptAt }),
+        ...(trouble !== undefined && { trouble }),
+        ...(costs && { costs }),
+        ...(sweptAt !== undefined && { sweptAt }),
       };
       const completeUntil = end.completeUntil ?? held.completeUntil;
       const putBack = async (work: Kysely<Tables>, wait: RawBuilder<boolean>) =>
@@ -233,7 +233,7 @@ export function readingStore(
 
     /** Records that are to be read now, the longest waiting first. */
     async hints(readingId: number, limit: number): Promise<readonly string[]> {
-      const hints = await findSome(db, 'hint', { reading_id: readingId }, limit, 'at');
+      const hints = await findSome(db, 'hint', { readingId }, limit, 'at');
       return hints.map(({ record }) => record);
     },
 
@@ -268,24 +268,24 @@ export function readingStore(
     /** A record of a reading is to be read now; without one, the reading itself is due. */
     async hint(readingId: number, record: string | undefined): Promise<void> {
       const at = now();
-      const one = record !== undefined && { reading_id: readingId, record, at };
-      if (one) await insert(db, 'hint', one, { by: ['reading_id', 'record'], set: { at } });
+      const one = record !== undefined && { readingId, record, at };
+      if (one) await insert(db, 'hint', one, { by: ['readingId', 'record'], set: { at } });
       await wakeDue(db, sql`reading_id = ${readingId}`, at);
     },
 
     /** Whether what the sweep under way met on its page so many is kept. */
     isMet: async (readingId: number, part: number): Promise<boolean> =>
-      (await findOne(db, 'swept', { reading_id: readingId, part })) !== undefined,
+      (await findOne(db, 'swept', { readingId, part })) !== undefined,
 
     /** Everything that the sweep under way has met, part by part. */
     async met(readingId: number): Promise<readonly string[]> {
-      const rows = await findAll(db, 'swept', { reading_id: readingId }, 'part');
+      const rows = await findAll(db, 'swept', { readingId }, 'part');
       return rows.map(({ met }) => met);
     },
 
     /** What was seen, in the order of `record`, after one. */
     async seenAfter(readingId: number, after: string, limit: number): Promise<readonly Seen[]> {
-      const which = { reading_id: readingId, record: sql`> ${after}` };
+      const which = { readingId, record: sql`> ${after}` };
       return await findSome(db, 'seen', which, limit, 'record');
     },
 
@@ -300,14 +300,14 @@ export function readingStore(
         const { number } = held;
         await miss(work, number, missed);
         for (const record of groupsOf(back))
-          await update(work, 'seen', { reading_id: number, record }, { missed: null });
-        await remove(work, 'swept', { reading_id: number });
+          await update(work, 'seen', { readingId: number, record }, { missed: null });
+        await remove(work, 'swept', { readingId: number });
         return true;
       }),
 
     /** Those that are missed, the longest missed first. */
     async missed(readingId: number, limit: number): Promise<readonly Seen[]> {
-      const which = { reading_id: readingId, missed: sql`is not null` };
+      const which = { readingId, missed: sql`is not null` };
       return await findSome(db, 'seen', which, limit, 'missed', 'record');
     },
   };

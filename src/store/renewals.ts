@@ -81,7 +81,7 @@ export function renewalStore({ db, now }: Base, credentials: CredentialStore, pl
       isCounted: (credential: Credential) => boolean,
       most: number,
     ): Promise<{ readonly found: number; readonly all: boolean }> {
-      const rows = await findSome(db, 'credential', { channel }, most + 1, 'user_id');
+      const rows = await findSome(db, 'credential', { channel }, most + 1, 'userId');
       let found = 0;
       for (const { userId } of rows.slice(0, most)) {
         const credential = await credentials.find({ userId, channel });
@@ -92,8 +92,8 @@ export function renewalStore({ db, now }: Base, credentials: CredentialStore, pl
 
     /** Leaves the credential out of `due` for a while, because a renewal failed or is not needed. */
     async postpone({ userId, channel }: CredentialKey, ms: number): Promise<void> {
-      const to = { renew_after: storedTime(now() + ms) };
-      await update(db, 'credential', { user_id: userId, channel }, to);
+      const to = { renewAfter: storedTime(now() + ms) };
+      await update(db, 'credential', { userId, channel }, to);
     },
   };
 }

@@ -1,5 +1,5 @@
 // All tables: the types of their rows, as Kysely takes them and as the rooms above see them.
-import { type RecordOf, type RowOf, recordsOf, type Table } from './columns.ts';
+import { type AddedOf, type RecordOf, type RowOf, recordsOf, type Table } from './columns.ts';
 import { ACCOUNT_TABLES } from './tables-accounts.ts';
 import { CHANGE_TABLES } from './tables-changes.ts';
 import { WORK_TABLES } from './tables-work.ts';
@@ -13,6 +13,8 @@ export type TableName = keyof typeof TABLES;
 export type Tables = { [T in TableName]: RowOf<(typeof TABLES)[T]> };
 /** A row as the rooms above see it. */
 export type Rec<T extends TableName> = RecordOf<(typeof TABLES)[T]>;
+/** One that is to be added. */
+export type NewRec<T extends TableName> = AddedOf<(typeof TABLES)[T]>;
 
 export const { toRecord, toRow } = recordsOf(TABLES);
 

@@ -1,6 +1,5 @@
 // Signing secrets, of clients and of event addresses: kept sealed, since receivers need the same.
-import { sql } from 'kysely';
-import { type Base, update } from './base.ts';
+import { type Base, findOne, update } from './base.ts';
 import { contextOf } from './schema.ts';
 
 export interface SigningSecret {
@@ -27,15 +26,12 @@ export const signingContext = (owners: Owners, owner: string): string =>
 
 export function signingStore({ db, seal }: Base, owners: Owners) {
   const context = (owner: string) => signingContext(owners, owner);
-  const table = sql.table(owners);
   return {
     /** Undefined when there is no such owner. */
     async find(owner: string): Promise<SigningSecrets | undefined> {
-      const { rows } = await sql<{ sealed: string | null }>`
-        select signing_secrets as sealed from ${table} where id = ${owner}`.execute(db);
-      const [row] = rows;
+      const row = await findOne<Owners>(db, owners, { id: owner });
       if (!row) return undefined;
-      const { sealed } = row;
+      const { signingSecrets: sealed } = row;
       const secrets = sealed === null ? [] : JSON.parse(seal.open(sealed, context(owner)));
       return { owner, secrets, sealed };
     },
@@ -44,8 +40,8 @@ export function signingStore({ db, seal }: Base, owners: Owners) {
     async replace(seen: SigningSecrets, secrets: readonly SigningSecret[]): Promise<boolean> {
       const { owner, sealed } = seen;
       const fresh = seal.seal(JSON.stringify(secrets), context(owner));
-      const unchanged = { id: owner, signing_secrets: sealed };
-      return (await update(db, owners, unchanged, { signing_secrets: fresh })) > 0;
+      const unchanged = { id: owner, signingSecrets: sealed };
+      return (await update(db, owners, unchanged, { signingSecrets: fresh })) > 0;
     },
   };
 }

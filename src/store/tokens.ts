@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { add, type Base, findOne, update } from './base.ts';
 import { toClient } from './clients.ts';
-import { type Rec, toRecord, toRow } from './schema.ts';
+import { type Rec, toRecord } from './schema.ts';
 import { trimTokens } from './trim-tokens.ts';
 
 export type AccessToken = Rec<'access_token'>;
@@ -30,7 +30,7 @@ export function tokenStore({ db, prepared, now }: Base) {
   return {
     /** False when the client was deleted meanwhile. */
     add: (token: Omit<AccessToken, 'revokedAt' | 'usedAt'>): Promise<boolean> =>
-      add(db, 'access_token', toRow('access_token', token)),
+      add(db, 'access_token', token),
 
     find: (hash: string): Promise<AccessToken | undefined> => findOne(db, 'access_token', { hash }),
 
@@ -56,15 +56,15 @@ export function tokenStore({ db, prepared, now }: Base) {
 
     /** False when there is no such token or it was revoked before. */
     async revoke(hash: string): Promise<boolean> {
-      const unrevoked = { hash, revoked_at: null };
-      return (await update(db, 'access_token', unrevoked, { revoked_at: now() })) > 0;
+      const unrevoked = { hash, revokedAt: null };
+      return (await update(db, 'access_token', unrevoked, { revokedAt: now() })) > 0;
     },
 
     /** Revokes what was issued with these secrets of the client; returns how many tokens. */
     async revokeIssuedWith(clientId: string, secretIds: readonly string[]): Promise<number> {
       if (secretIds.length === 0) return 0;
-      const live = { client_id: clientId, secret_id: secretIds, revoked_at: null };
-      return await update(db, 'access_token', live, { revoked_at: now() });
+      const live = { clientId, secretId: secretIds, revokedAt: null };
+      return await update(db, 'access_token', live, { revokedAt: now() });
     },
   };
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { WriteScope } from '../model/writes.ts';
 import { add, type Base, findOne, update, updateOne } from './base.ts';
-import { contextOf, type Rec, toRow } from './schema.ts';
+import { contextOf, type Rec } from './schema.ts';
 import type { TripOutcome } from './tables-accounts.ts';
 
 /** What must be known again when the browser is back; sealed at rest. */
@@ -52,51 +52,50 @@ export function tripStore({ db, now, seal }: Base) {
       outcome: outcome ?? undefined,
     };
   };
-  const find = async (which: { id: string } | { state_hash: string }) => {
+  const find = async (which: { id: string } | { stateHash: string }) => {
     const trip = await findOne(db, 'vendor_trip', which);
     return trip && toTrip(trip);
   };
   const sealed = (id: string, column: 'pending_state' | 'arrival', content: object) =>
     seal.seal(JSON.stringify(content), contextOf('vendor_trip', column, id));
   /** Notes the time of something that happens once; says whether it is the first time. */
-  const once = async (id: string, column: 'departed_at' | 'claimed_at'): Promise<boolean> =>
+  const once = async (id: string, column: 'departedAt' | 'claimedAt'): Promise<boolean> =>
     (await update(db, 'vendor_trip', { id, [column]: null }, { [column]: now() })) > 0;
 
   return {
     /** Begins a trip beside those that are under way. False when the visit is gone. */
     async begin({ pendingState: pending, ...trip }: NewTrip): Promise<boolean> {
       const pendingState = sealed(trip.id, 'pending_state', pending);
-      const row = toRow('vendor_trip', { ...trip, pendingState, createdAt: now() });
-      return await add(db, 'vendor_trip', row);
+      return await add(db, 'vendor_trip', { ...trip, pendingState, createdAt: now() });
     },
 
     find: (id: string) => find({ id }),
 
     /** The trip that left with this state, whatever became of it. */
-    findByState: (stateHash: string) => find({ state_hash: stateHash }),
+    findByState: (stateHash: string) => find({ stateHash }),
 
     /** Returns whether the browser leaves for the first time. */
-    depart: (id: string) => once(id, 'departed_at'),
+    depart: (id: string) => once(id, 'departedAt'),
 
     /** Keeps what the browser brought back, once; false when it was back already or too late. */
     async arrive(id: string, brought: Brought): Promise<boolean> {
       const arrival = sealed(id, 'arrival', brought);
-      const awaited = { id, arrival: null, expires_at: sql`> ${now()}` };
+      const awaited = { id, arrival: null, expiresAt: sql`> ${now()}` };
       return (await update(db, 'vendor_trip', awaited, { arrival })) > 0;
     },
 
     /** True for exactly one caller: it deals with the arrival. */
-    claim: (id: string) => once(id, 'claimed_at'),
+    claim: (id: string) => once(id, 'claimedAt'),
 
     /** For a vendor's own server that brings a credential: by the state, once, while it is live. */
     async claimByState(stateHash: string): Promise<Trip | undefined> {
-      const live = { state_hash: stateHash, claimed_at: null, expires_at: sql`> ${now()}` };
-      const trip = await updateOne(db, 'vendor_trip', live, { claimed_at: now() });
+      const live = { stateHash, claimedAt: null, expiresAt: sql`> ${now()}` };
+      const trip = await updateOne(db, 'vendor_trip', live, { claimedAt: now() });
       return trip && toTrip(trip);
     },
 
     async end(id: string, outcome: TripOutcome): Promise<void> {
-      await update(db, 'vendor_trip', { id }, toRow('vendor_trip', { outcome }));
+      await update(db, 'vendor_trip', { id }, { outcome });
     },
   };
 }

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { createExport, type Exported } from '../care/export.ts';
 import { storable } from '../model/text.ts';
-import { type Base, findOne, unlessGone } from './base.ts';
+import { type Base, findOne, put, unlessGone } from './base.ts';
 import { createErase, type EraseDependencies, type Unlinked } from './erase.ts';
 import { type Counts, count, findPerson, OWNED } from './owned.ts';
-import { type Rec, toRecord, toRow } from './schema.ts';
+import { type Rec, toRecord } from './schema.ts';
 
 export type User = Rec<'user'>;
 
@@ -28,17 +28,8 @@ export function userStore(base: Base, deps: EraseDependencies) {
       if (!storable(tpUserId)) throw new TypeError('This tpUserId cannot be stored as it is.');
       const time = now();
       const user = { id: randomUUID(), clientId, tpUserId, createdAt: time, updatedAt: time };
-      const row = await unlessGone(() =>
-        db
-          .insertInto('user')
-          .values(toRow('user', user))
-          .onConflict((conflict) =>
-            conflict.columns(['client_id', 'tp_user_id']).doUpdateSet({ updated_at: time }),
-          )
-          .returningAll()
-          .executeTakeFirstOrThrow(),
-      );
-      return row && toRecord('user', row);
+      const same = { by: ['clientId', 'tpUserId'], set: { updatedAt: time } } as const;
+      return await unlessGone(() => put(db, 'user', user, same));
     },
 
     async find(clientId: string, tpUserId: string): Promise<User | undefined> {
@@ -49,7 +40,7 @@ export function userStore(base: Base, deps: EraseDependencies) {
 
     /** One by our own identifier. */
     byId: (clientId: string, id: string): Promise<User | undefined> =>
-      findOne(db, 'user', { id, client_id: clientId }),
+      findOne(db, 'user', { id, clientId }),
 
     /**
      * Erases whatever is kept of a user, for good, and notifies the client which channels went with

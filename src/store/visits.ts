@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { notice } from '../model/notices.ts';
 import { add, type Base, findOne, hold, insert, unlessGone, update, updateOne } from './base.ts';
 import type { NoticeStore } from './notices.ts';
-import { type Rec, toRow } from './schema.ts';
+import type { Rec } from './schema.ts';
 
 export type MagicLink = Rec<'magic_link'>;
 
@@ -18,15 +18,14 @@ export function linkStore({ db, now }: Pick<Base, 'db' | 'now'>) {
 
   return {
     /** False when the client or the user was removed meanwhile. */
-    add: (link: Omit<MagicLink, 'redeemedAt'>): Promise<boolean> =>
-      add(db, 'magic_link', toRow('magic_link', link)),
+    add: (link: Omit<MagicLink, 'redeemedAt'>): Promise<boolean> => add(db, 'magic_link', link),
 
     find,
 
     async redeem(hash: string): Promise<Redemption> {
       const time = now();
-      const live = { hash, redeemed_at: null, expires_at: sql`> ${time}` };
-      const redeemed = await updateOne(db, 'magic_link', live, { redeemed_at: time });
+      const live = { hash, redeemedAt: null, expiresAt: sql`> ${time}` };
+      const redeemed = await updateOne(db, 'magic_link', live, { redeemedAt: time });
       if (redeemed) return { outcome: 'redeemed', link: redeemed };
       const link = await find(hash);
       if (!link) return { outcome: 'unknown' };
@@ -48,7 +47,7 @@ export function visitStore(base: Base, notices: Pick<NoticeStore, 'changeOf'>) {
     visit && visit.expiresAt > now() ? visit : undefined;
   const find = async (id: string) => ifGoesOn(await findOne(db, 'visit', { id }));
   const findByLink = async (hash: string) =>
-    ifGoesOn(await findOne(db, 'visit', { link_hash: hash }));
+    ifGoesOn(await findOne(db, 'visit', { linkHash: hash }));
 
   const changeLinked = async (
     id: string,
@@ -61,7 +60,7 @@ export function visitStore(base: Base, notices: Pick<NoticeStore, 'changeOf'>) {
       const { linked } = visit;
       const changed = change(linked);
       if (changed.length === linked.length) return;
-      await update(work, 'visit', { id }, toRow('visit', { linked: changed }));
+      await update(work, 'visit', { id }, { linked: changed });
     });
   };
 
@@ -77,11 +76,10 @@ export function visitStore(base: Base, notices: Pick<NoticeStore, 'changeOf'>) {
       if (known?.linkHash === hash) return { outcome: 'opened', visit: known };
       const begin = () =>
         db.transaction().execute(async (work): Promise<Opened> => {
-          const within = { ...base, db: work };
           // Before the link: deleting the user locks the user before the link too.
-          const links = linkStore(within);
+          const links = linkStore({ db: work, now });
           const found = await links.find(hash);
-          if (!found || !(await hold(within, 'user', { id: found.userId })))
+          if (!found || !(await hold(base, work, 'user', { id: found.userId })))
             return { outcome: 'unknown' };
           const redeemed = await links.redeem(hash);
           if (redeemed.outcome !== 'redeemed') return { outcome: redeemed.outcome };
@@ -92,7 +90,7 @@ export function visitStore(base: Base, notices: Pick<NoticeStore, 'changeOf'>) {
             ...{ linked: [], createdAt, expiresAt: Math.max(expiresAt, createdAt + leastMs) },
             ...{ finishedAt: null, status: null },
           };
-          await insert(work, 'visit', toRow('visit', visit));
+          await insert(work, 'visit', visit);
           return { outcome: 'opened', visit };
         });
       return (await unlessGone(begin)) ?? { outcome: 'unknown' };
@@ -108,8 +106,8 @@ export function visitStore(base: Base, notices: Pick<NoticeStore, 'changeOf'>) {
       const at = now();
       const status = sql<FinishStatus>`case when linked = '[]' then 'cancelled' else ${wanted} end`;
       await notices.changeOf(userId, async (work, emit, { tpUserId }) => {
-        const open = { id, finished_at: null };
-        const ended = await updateOne(work, 'visit', open, { status, finished_at: at });
+        const open = { id, finishedAt: null };
+        const ended = await updateOne(work, 'visit', open, { status, finishedAt: at });
         if (!ended) return;
         const finished = { status: ended.status ?? wanted, linked: [...ended.linked] };
         emit(notice('link.finished', at, { tpUserId, ...finished }));

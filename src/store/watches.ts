@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { notice } from '../model/notices.ts';
 import { takeBack, wakeDue } from '../work/due.ts';
-import { type Base, findOne, hold, insert, remove, update } from './base.ts';
+import { type Base, findOne, hold, holding, insert, remove, update } from './base.ts';
 import type { FeedStore, WatchFilter } from './feed.ts';
 import { type Rec, type Tables, toRecord } from './schema.ts';
 
@@ -45,15 +45,15 @@ export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
     account: string,
   ): Promise<number> {
     await feed.ensure(work, clientId);
-    const which = { client_id: clientId, channel, account, resource };
+    const which = { clientId, channel, account, resource };
     const at = now();
-    const made = { ...which, id: newId(), started_at: at, costs: '{}' };
-    await insert(work, 'reading', made, { by: ['client_id', 'channel', 'account', 'resource'] });
+    const made = { ...which, id: newId(), startedAt: at, costs: {} };
+    await insert(work, 'reading', made, { by: ['clientId', 'channel', 'account', 'resource'] });
     const reading = await findOne(work, 'reading', which);
     if (!reading) throw new Error('A reading that was just made is gone.');
     const { id } = reading;
-    const due = { reading_id: id, lane: clientId, due_at: at, holder: '' };
-    await insert(work, 'due', due, { by: ['reading_id'] });
+    const due = { readingId: id, lane: clientId, dueAt: at, holder: '' };
+    await insert(work, 'due', due, { by: ['readingId'] });
     await wakeDue(work, sql`reading_id = ${id}`, at);
     // Of one that kept nothing until now, the next look at everything is the first.
     if (keep === 'digests') await forgetUnasked(work, id);
@@ -62,18 +62,18 @@ export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
 
   /** Digests go where no watch asks for them: the lease first, as one who writes does. */
   async function forgetUnasked(work: Kysely<Tables>, id: number): Promise<void> {
-    if (await findOne(work, 'watch', { reading_id: id, keep: 'digests' })) return;
+    if (await findOne(work, 'watch', { readingId: id, keep: 'digests' })) return;
     await takeBack(work, sql`reading_id = ${id}`, now());
-    for (const table of ['seen', 'swept'] as const) await remove(work, table, { reading_id: id });
-    await update(work, 'reading', { id }, { swept_at: null });
+    for (const table of ['seen', 'swept'] as const) await remove(work, table, { readingId: id });
+    await update(work, 'reading', { id }, { sweptAt: null });
   }
 
   /** A watch left it: its holder writes for that one too. It ends if no one watches it. */
   async function left(work: Kysely<Tables>, id: number | null): Promise<void> {
     if (id === null) return;
     await takeBack(work, sql`reading_id = ${id}`, now());
-    if (await findOne(work, 'watch', { reading_id: id })) return await forgetUnasked(work, id);
-    await remove(work, 'due', { reading_id: id });
+    if (await findOne(work, 'watch', { readingId: id })) return await forgetUnasked(work, id);
+    await remove(work, 'due', { readingId: id });
     await remove(work, 'reading', { id });
   }
 
@@ -88,23 +88,20 @@ export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
       .where('watch.client_id', '=', clientId);
 
   type Row = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
-  const show = ({ tp_user_id, complete_until, read_at, due_at, trouble, costs, ...row }: Row) =>
-    ({
-      ...toRecord('watch', row),
-      ...{ tpUserId: tp_user_id, completeUntil: complete_until, readAt: read_at, dueAt: due_at },
-      trouble: trouble === null ? null : JSON.parse(trouble),
-      costs: costs === null ? null : JSON.parse(costs),
-    }) satisfies ShownWatch;
+  const show = (row: Row): ShownWatch => {
+    const parts = (['reading', 'due', 'user', 'watch'] as const).map((table) =>
+      toRecord(table, row as never),
+    );
+    return Object.assign({}, ...parts);
+  };
 
   return {
     /** Makes a watch or changes it; its number, or undefined where the client or user is gone. */
     put: async (wish: NewWatch, most: number): Promise<number | 'too_many' | undefined> =>
-      await db.transaction().execute(async (work) => {
-        const within = { ...base, db: work };
+      await holding(base, wish.clientId, 'no key update', async (work) => {
         const { clientId, userId, channel, resource, every, sweep, keep, account, since } = wish;
-        if (!(await hold(within, 'client', { id: clientId }, 'no key update'))) return undefined;
-        if (!(await hold(within, 'user', { id: userId }))) return undefined;
-        const which = { user_id: userId, channel, resource };
+        if (!(await hold(base, work, 'user', { id: userId }))) return undefined;
+        const which = { userId, channel, resource };
         const before = await findOne(work, 'watch', which);
         if (!before) {
           const { rows } = await sql<{ count: number }>`
@@ -112,7 +109,7 @@ export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
           if (Number(rows[0]?.count ?? 0) >= most) return 'too_many';
         }
         const readingId = await readingFor(work, wish, account);
-        const changed = { every, sweep, keep, reading_id: readingId, updated_at: now() };
+        const changed = { every, sweep, keep, readingId, updatedAt: now() };
         // What was read of the time before stays read, unless another time is asked for.
         const again = since === undefined || since === before?.since ? {} : { since, history: '' };
         if (before) {
@@ -122,22 +119,20 @@ export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
           return before.id;
         }
         const id = newId();
-        const fresh = { id, client_id: clientId, ...which, created_at: now() };
+        const fresh = { id, clientId, ...which, createdAt: now() };
         await insert(work, 'watch', { ...fresh, ...changed, ...again, state: 'catching_up' });
         return id;
       }),
 
     /** Another account stands behind it now: it begins again, and says so. */
     rebind: async (watch: Watch, account: string, note: string): Promise<void> => {
-      await db.transaction().execute(async (work) => {
-        const { id, clientId } = watch;
-        if (!(await hold({ ...base, db: work }, 'client', { id: clientId }, 'no key update')))
-          return;
+      await holding(base, watch.clientId, 'no key update', async (work) => {
+        const { id } = watch;
         const before = await findOne(work, 'watch', { id });
         // Removed meanwhile, or put on another account.
         if (!before || before.readingId !== watch.readingId) return;
         const readingId = await readingFor(work, watch, account);
-        await update(work, 'watch', { id }, { reading_id: readingId, note, updated_at: now() });
+        await update(work, 'watch', { id }, { readingId, note, updatedAt: now() });
         if (before.readingId !== readingId) await left(work, before.readingId);
       });
     },
@@ -171,16 +166,16 @@ export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
     },
 
     /** What is kept for it goes with it; false where there is none. */
-    remove: async (clientId: string, id: number): Promise<boolean> =>
-      await db.transaction().execute(async (work) => {
-        if (!(await hold({ ...base, db: work }, 'client', { id: clientId }, 'no key update')))
-          return false;
-        const watch = await findOne(work, 'watch', { client_id: clientId, id });
+    async remove(clientId: string, id: number): Promise<boolean> {
+      const removed = await holding(base, clientId, 'no key update', async (work) => {
+        const watch = await findOne(work, 'watch', { clientId, id });
         if (!watch) return false;
         await remove(work, 'watch', { id });
         await left(work, watch.readingId);
         return true;
-      }),
+      });
+      return removed === true;
+    },
   };
 }
 

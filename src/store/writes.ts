@@ -12,9 +12,19 @@ import type {
   WriteOperation,
 } from '../model/writes.ts';
 import { type Claimed, type Claiming, queue, RELEASED, waiting } from '../work/queue.ts';
-import { affected, type Base, findAll, findOne, hashed, hold, insert, update } from './base.ts';
+import {
+  affected,
+  type Base,
+  findAll,
+  findOne,
+  hashed,
+  hold,
+  holding,
+  insert,
+  update,
+} from './base.ts';
 import type { NoticeStore } from './notices.ts';
-import { contextOf, type Rec, type Tables, toRow } from './schema.ts';
+import { contextOf, type Rec, type Tables } from './schema.ts';
 
 /** What is sealed of an intent. */
 export interface WriteContent {
@@ -99,11 +109,11 @@ export function writeStore(base: Base, notices: Pick<NoticeStore, 'change'>) {
   const sealedFor = (work: Kysely<Tables>, { id, userId }: Intent, content: WriteContent) =>
     keys.seal(work, userId, JSON.stringify(content), contextIn(id));
 
-  async function waitingFor(work: Kysely<Tables>, client_id: string, subject: readonly string[]) {
+  async function waitingFor(work: Kysely<Tables>, clientId: string, subject: readonly string[]) {
     if (subject.length === 0) return [];
     // Written out: with a value in its place the index of what waits would not be seen to fit.
     const state = sql`= 'waiting'`;
-    return await findAll(work, 'write', { state, subject, client_id });
+    return await findAll(work, 'write', { state, subject, clientId });
   }
 
   return {
@@ -119,7 +129,7 @@ export function writeStore(base: Base, notices: Pick<NoticeStore, 'change'>) {
 
     /** The execution that a key was used for within the day, and whether it asked for the same. */
     async known({ clientId, key, asked }: WriteKey) {
-      const row = await findOne(db, 'write_key', { client_id: clientId, key: hashed(key) });
+      const row = await findOne(db, 'write_key', { clientId, key: hashed(key) });
       return row && { executionId: row.executionId, isSame: row.asked === hashed(asked) };
     },
 
@@ -134,19 +144,17 @@ export function writeStore(base: Base, notices: Pick<NoticeStore, 'change'>) {
       { clientId, key, asked }: WriteKey,
       until: number,
     ): Promise<readonly Intent[] | undefined> =>
-      await db.transaction().execute(async (work) => {
+      await holding(base, clientId, 'key share', async (work) => {
         const [first] = intents;
         if (!first) return [];
-        const within = { ...base, db: work };
-        if (!(await hold(within, 'client', { id: clientId }))) return undefined;
         const { userId, executionId } = first;
-        if (userId !== null && !(await hold(within, 'user', { id: userId }))) return undefined;
+        if (userId !== null && !(await hold(base, work, 'user', { id: userId }))) return undefined;
         const wished = intents.flatMap(({ content, subject }) => (content.answer ? [] : [subject]));
         if ((await waitingFor(work, clientId, wished)).length > 0) return undefined;
         const at = now();
         const own = { clientId, key: hashed(key), asked: hashed(asked), executionId };
-        const mine = toRow('write_key', { ...own, createdAt: at });
-        if ((await insert(work, 'write_key', mine, { by: ['client_id', 'key'] })) === 0)
+        const mine = { ...own, createdAt: at };
+        if ((await insert(work, 'write_key', mine, { by: ['clientId', 'key'] })) === 0)
           return undefined;
         const made: Intent[] = [];
         for (const intent of intents) {
@@ -156,13 +164,12 @@ export function writeStore(base: Base, notices: Pick<NoticeStore, 'change'>) {
             ...{ ...intent, id: randomUUIDv7(), sent: 'no' as const, outcome },
             isSettled: answer !== undefined,
           };
-          const row = toRow('write', {
+          await insert(work, 'write', {
             ...{ ...waiting(clientId), ...whole, code: answer?.code ?? null },
             ...(answer && { state: 'done' as const }),
             ...{ content: await sealedFor(work, whole, intent.content) },
             ...{ runAt: Math.round(until), createdAt: at, finishedAt: answer ? at : null },
           });
-          await insert(work, 'write', row);
           if (!answer) made.push(whole);
         }
         return made;
@@ -195,13 +202,12 @@ export function writeStore(base: Base, notices: Pick<NoticeStore, 'change'>) {
       await notices.change(
         clientId,
         async (work, emit) => {
-          if (userId !== null && !(await hold({ ...base, db: work }, 'user', { id: userId })))
-            return;
+          if (userId !== null && !(await hold(base, work, 'user', { id: userId }))) return;
           const row = {
             ...{ content: await sealedFor(work, intent, content), outcome, code: code ?? null },
             ...(again === undefined
-              ? { state: 'done' as const, finished_at: time, ...RELEASED }
-              : { run_at: Math.round(again), ...RELEASED }),
+              ? { state: 'done' as const, finishedAt: time, ...RELEASED }
+              : { runAt: Math.round(again), ...RELEASED }),
           };
           // What is said to be unsent must not have left since it was looked at.
           const unsent = code === 'not_sent' && { sent: 'no' as const };
@@ -223,13 +229,12 @@ export function writeStore(base: Base, notices: Pick<NoticeStore, 'change'>) {
     /** One that cannot be opened any more. */
     async abandon(id: string): Promise<void> {
       const to = { state: 'done' as const, outcome: 'unknown' as const, code: 'write_unproven' };
-      await update(db, 'write', { id }, { ...to, finished_at: now(), ...RELEASED });
+      await update(db, 'write', { id }, { ...to, finishedAt: now(), ...RELEASED });
     },
 
     /** All of one call, in their order. */
     async ofExecution(clientId: string, executionId: string): Promise<readonly Intent[]> {
-      const theirs = { execution_id: executionId, client_id: clientId };
-      const writes = await findAll(db, 'write', theirs, 'place');
+      const writes = await findAll(db, 'write', { executionId, clientId }, 'place');
       return (await opened(writes)).filter((one) => one !== undefined);
     },
 

@@ -1,7 +1,7 @@
 // The service processes that run now: each says so every few seconds, with the keys it has.
 import { sql } from 'kysely';
 import { type Base, findAll, insert } from '../store/base.ts';
-import { type Rec, toRow } from '../store/schema.ts';
+import type { Rec } from '../store/schema.ts';
 
 export type Instance = Rec<'instance'>;
 
@@ -13,8 +13,8 @@ export function instanceStore({ db, now, noDiskWait }: Base) {
     /** This one runs. */
     async beat(instance: Omit<Instance, 'seenAt'>): Promise<void> {
       const clockAhead = Math.round(instance.clockAhead);
-      const row = toRow('instance', { ...instance, clockAhead, seenAt: now() });
-      const { id, started_at, ...set } = row;
+      const row = { ...instance, clockAhead, seenAt: now() };
+      const { id, startedAt, ...set } = row;
       await insert(db, 'instance', row, { by: ['id'], set, where: noDiskWait });
     },
 
@@ -26,8 +26,8 @@ export function instanceStore({ db, now, noDiskWait }: Base) {
 
     /** The longest running first. */
     async alive(): Promise<readonly Instance[]> {
-      const seen = { seen_at: sql`> ${now() - ALIVE_MS}` };
-      return await findAll(db, 'instance', seen, 'started_at', 'id');
+      const seen = { seenAt: sql`> ${now() - ALIVE_MS}` };
+      return await findAll(db, 'instance', seen, 'startedAt', 'id');
     },
   };
 }

@@ -54,7 +54,7 @@ const LONGEST_LEASE = 70_000;
 
 /** How a piece of work begins, and that no one has it in hand. */
 export const waiting = (lane: string) => ({ lane, state: 'waiting' as const, lockedBy: '' });
-export const RELEASED = { locked_until: 0, locked_by: '' };
+export const RELEASED = { lockedUntil: 0, lockedBy: '' };
 
 /** `owner` is the column that says whose work it is: owners take turns. */
 export function queue<T extends 'job' | 'delivery' | 'hook_message' | 'write'>(
