@@ -1,7 +1,7 @@
 // Clears away tokens, links and visits that no one can use any more, a bounded number at a time.
 import { sql } from 'kysely';
-import { affected, type Base } from '../store/base.ts';
-import { keysOf, type TableName } from '../store/schema.ts';
+import { type Base, removeSome } from '../store/base.ts';
+import type { TableName } from '../store/schema.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -40,10 +40,8 @@ export type Swept = Readonly<Record<keyof typeof RUN_OUT, number>>;
 export async function sweep({ db, now }: Base, limit: number): Promise<Swept> {
   const swept: Record<string, number> = {};
   for (const [kind, [table, column, keep, only = 'true']] of Object.entries<RunOut>(RUN_OUT)) {
-    const [from, names] = [sql.table(table), sql.join(keysOf(table).map(sql.ref))];
-    const some = sql`select ${names} from ${from}
-      where ${sql.ref(column)} <= ${now() - keep} and ${sql.raw(only)} limit ${limit}`;
-    swept[kind] = await affected(db, sql`delete from ${from} where (${names}) in (${some})`);
+    const over = sql`${sql.ref(column)} <= ${now() - keep} and ${sql.raw(only)}`;
+    swept[kind] = await removeSome(db, table, over, limit);
   }
   return swept as Swept;
 }

@@ -1,9 +1,7 @@
 // Holds every client to its rows: of what piles up with its calls, the newest are kept.
 import { type RawBuilder, sql } from 'kysely';
-import { affected, type Base, findSome } from '../store/base.ts';
-import { keysOf } from '../store/schema.ts';
+import { type Base, everyRow, removeSome } from '../store/base.ts';
 import { trimTokens } from '../store/trim-tokens.ts';
-import { eachRow } from '../store/walk.ts';
 
 /**
  * What one client can have any number of: the table, the column that says how old a row is, and which
@@ -24,7 +22,6 @@ export interface Bounds {
 
 /** Rows passed over, or removed, in one statement: on SQLite nothing else happens meanwhile. */
 const STEP = 5000;
-const CLIENTS_AT_A_TIME = 500;
 
 /**
  * Removes what is older than the newest rows of a client, table by table, and tokens beyond its
@@ -36,22 +33,16 @@ export async function trim(
   ending: () => boolean,
 ): Promise<number> {
   let removed = 0;
-  const clients = eachRow(CLIENTS_AT_A_TIME, (last?: { readonly id: string }) =>
-    findSome(db, 'client', { id: sql`> ${last?.id ?? ''}` }, CLIENTS_AT_A_TIME, 'id'),
-  );
-  for await (const { id } of clients) {
+  for await (const { id } of everyRow(db, 'client')) {
     if (ending()) break;
     removed += await trimTokens(db, id, tokens, now());
     for (const [table, column, over] of PILES) {
       const pile = { table: sql.table(table), column: sql.ref(column), client: id };
       const oldest = await nthNewest(db, pile, rows, ending);
-      const key = sql.join(keysOf(table).map(sql.ref));
-      const some = sql`select ${key} from ${pile.table}
-        where client_id = ${id} and ${pile.column} < ${oldest}${over}
-        order by ${pile.column} limit ${STEP}`;
+      const older = sql`client_id = ${id} and ${pile.column} < ${oldest}${over}
+        order by ${pile.column}`;
       for (let more = oldest !== undefined; more && !ending(); ) {
-        const which = sql`where ${key} in (${some})`;
-        const count = await affected(db, sql`delete from ${pile.table} ${which}`);
+        const count = await removeSome(db, table, older, STEP);
         removed += count;
         more = count === STEP;
       }

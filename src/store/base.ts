@@ -8,7 +8,16 @@ import { columnNamed } from './columns.ts';
 import { isMissingParent } from './faults.ts';
 import type { SqlDialect } from './migrate.ts';
 import type { PreparedReads } from './prepared.ts';
-import { type NewRec, type Rec, type TableName, type Tables, toRecord, toRow } from './schema.ts';
+import {
+  keysOf,
+  type NewRec,
+  type Rec,
+  type TableName,
+  type Tables,
+  toRecord,
+  toRow,
+} from './schema.ts';
+import { eachRow } from './walk.ts';
 
 export interface Base {
   readonly db: Kysely<Tables>;
@@ -155,7 +164,7 @@ export const insert = <T extends TableName>(
   ...adding: Parameters<typeof inserting<T>>
 ): Promise<number> => changed(inserting(...adding));
 
-/** Adds a row or changes the one that is there; as it is then. */
+/** Adds a row, or changes the one that is there; as it is then. */
 export async function put<T extends TableName>(
   db: Kysely<Tables>,
   table: T,
@@ -201,6 +210,28 @@ export const remove = <T extends TableName>(
   which: Which<T>,
 ): Promise<number> =>
   affected(db, sql`delete from ${sql.table(table)} where ${matching(table, which)}`);
+
+/**
+ * Removes at most so many of the rows that `which` finds, which may say in what order, but for the
+ * first so many in it; returns how many.
+ */
+export const removeSome = (
+  db: Kysely<Tables>,
+  table: TableName,
+  which: RawBuilder<unknown>,
+  limit: number,
+  keep = 0,
+): Promise<number> => {
+  const [from, keys] = [sql.table(table), sql.join(keysOf(table).map(sql.ref))];
+  const some = sql`select ${keys} from ${from} where ${which} limit ${limit} offset ${keep}`;
+  return affected(db, sql`delete from ${from} where (${keys}) in (${some})`);
+};
+
+/** Every row of a table whose key is text, in its order. */
+export const everyRow = <T extends 'client' | 'event_address'>(db: Kysely<Tables>, table: T) =>
+  eachRow(ROWS, (last?: Rec<'client' | 'event_address'>) =>
+    findSome<'client' | 'event_address'>(db, table, { id: sql`> ${last?.id ?? ''}` }, ROWS, 'id'),
+  ) as AsyncGenerator<Rec<T>>;
 
 type Changed = 'numUpdatedRows' | 'numDeletedRows' | 'numInsertedOrUpdatedRows';
 

@@ -6,7 +6,7 @@ import { completionEvent } from '../model/event.ts';
 import { type NoticeData, notice } from '../model/notices.ts';
 import { takeBack } from '../work/due.ts';
 import { noteFormer } from './accounts.ts';
-import { affected, type Base, findAll, findOne, hold, insert, update } from './base.ts';
+import { affected, type Base, findAll, findOne, hold, insert, removeSome, update } from './base.ts';
 import { accountName } from './bound.ts';
 import { deliveryRow, newDelivery } from './delivery-rows.ts';
 import type { NoticeStore } from './notices.ts';
@@ -20,7 +20,7 @@ import {
   type Owned,
   type Person,
 } from './owned.ts';
-import { contextOf, keysOf, type Rec, type Tables } from './schema.ts';
+import { contextOf, type Rec, type Tables } from './schema.ts';
 
 export interface EraseDependencies {
   readonly notices: Pick<NoticeStore, 'change'>;
@@ -93,15 +93,12 @@ export function createErase(base: Base, deps: EraseDependencies) {
   }
 
   async function inSteps(table: Owned, which: ReturnType<typeof sql>): Promise<number> {
-    const name = sql.table(table);
-    const keys = sql.join(keysOf(table).map(sql.ref));
     for (let all = 0; ; ) {
-      const many = await sql`select 1 from ${name} where ${which}
+      const many = await sql`select 1 from ${sql.table(table)} where ${which}
         limit 1 offset ${STEP - 1}`.execute(db);
       // Few go with all the rest.
       if (many.rows.length === 0) return all;
-      const some = sql`select ${keys} from ${name} where ${which} limit ${STEP}`;
-      all += await affected(db, sql`delete from ${name} where (${keys}) in (${some})`);
+      all += await removeSome(db, table, which, STEP);
       // SQLite answers without the event loop: others would not have their turn.
       await turnOfOthers();
     }

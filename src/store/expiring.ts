@@ -3,15 +3,11 @@ import { sql } from 'kysely';
 import { ifOpens } from '../keys/seal.ts';
 import { notice } from '../model/notices.ts';
 import { writeInstant } from '../model/time.ts';
-import { type Base, update } from './base.ts';
+import { type Base, everyRow, update } from './base.ts';
 import { storedTime } from './clock.ts';
 import type { NoticeStore } from './notices.ts';
 import { toRecord } from './schema.ts';
 import { type SigningSecret, signingContext } from './signing.ts';
-import type { ClientSecret } from './tables-accounts.ts';
-import { eachRow } from './walk.ts';
-
-type Secretive = Record<'id' | 'owner' | 'secrets', string> & { readonly sealed: string | null };
 
 const MANY = 500;
 
@@ -31,16 +27,10 @@ export function expiringStore({ db, now, seal }: Base, notices: Pick<NoticeStore
    * Named by the secret's id, or by the client or event address that it signs for.
    */
   async function* ends(table: 'client' | 'event_address') {
-    const [whose, others] =
-      table === 'client' ? [sql`id`, sql`secrets`] : [sql`client_id`, sql`'[]'`];
-    const rows = eachRow(MANY, async (last?: Secretive) => {
-      const page = sql<Secretive>`
-        select id, ${whose} as owner, ${others} as secrets, signing_secrets as sealed
-        from ${sql.table(table)} where id > ${last?.id ?? ''} order by id limit ${MANY}`;
-      return (await page.execute(db)).rows;
-    });
-    for await (const { id, owner: clientId, secrets, sealed } of rows) {
-      for (const { id: name, expiresAt: endsAt } of JSON.parse(secrets) as ClientSecret[])
+    for await (const row of everyRow(db, table)) {
+      const { id, signingSecrets: sealed } = row;
+      const clientId = 'clientId' in row ? row.clientId : id;
+      for (const { id: name, expiresAt: endsAt } of 'secrets' in row ? row.secrets : [])
         yield { clientId, what: 'client_secret' as const, name, endsAt };
       // A key that is missing is said elsewhere, and signs nothing anyway.
       const signing: SigningSecret[] =

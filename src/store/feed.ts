@@ -4,7 +4,7 @@ import { createRecordSeal, type RecordSeal } from '../keys/record-seal.ts';
 import { newUserKey } from '../keys/seal.ts';
 import { lruCache } from '../model/lru-cache.ts';
 import { notice } from '../model/notices.ts';
-import { type Base, findAll, findOne, insert, updateOne } from './base.ts';
+import { type Base, findAll, findOne, put, updateOne } from './base.ts';
 import type { NoticeStore } from './notices.ts';
 import { contextOf, type Rec, type Tables } from './schema.ts';
 import { equal } from './walk.ts';
@@ -54,11 +54,10 @@ export function feedStore(
   async function ensure(work: Kysely<Tables>, clientId: string): Promise<RecordSeal> {
     const known = await find(work, clientId);
     if (known) return known;
+    // Another may have been first: theirs is the one that is kept.
     const key = seal.seal(newUserKey(), contextIn(clientId));
-    await insert(work, 'feed', { clientId, key }, { by: ['clientId'] });
-    const made = await find(work, clientId);
-    if (!made) throw new Error('A feed that was just made is gone.');
-    return made;
+    const same = { by: ['clientId'], set: { clientId } } as const;
+    return opened(clientId, (await put(work, 'feed', { clientId, key }, same)).key);
   }
 
   return {

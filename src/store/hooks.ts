@@ -1,5 +1,4 @@
 // The rows of vendors' messages: each taken once, kept until it is dealt with, then known again.
-import { createHash } from 'node:crypto';
 import { ifOpens } from '../keys/seal.ts';
 import {
   type Claimed,
@@ -9,7 +8,7 @@ import {
   RELEASED,
   waiting,
 } from '../work/queue.ts';
-import { type Base, insert, update } from './base.ts';
+import { type Base, hashed, insert, update } from './base.ts';
 import { shortName } from './bound.ts';
 import { storedTime } from './clock.ts';
 import { contextOf, type Rec } from './schema.ts';
@@ -43,7 +42,7 @@ export function hookStore(base: Base) {
 
     /** Keeps a message; false if it came before. */
     async add({ channel, id: given, about, content }: NewHook): Promise<boolean> {
-      const id = createHash('sha256').update(`${channel} ${given}`).digest('base64url');
+      const id = hashed(`${channel} ${given}`);
       const time = now();
       const row = {
         ...waiting(shortName(`${channel} ${about}`)),

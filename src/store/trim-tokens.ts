@@ -1,6 +1,6 @@
 // Holds every client to its access tokens: those that are used stay, and the newest of the others.
-import { type Kysely, sql } from 'kysely';
-import { affected } from './base.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { removeSome } from './base.ts';
 import type { Tables } from './schema.ts';
 
 const STEP = 5000;
@@ -19,32 +19,25 @@ export async function trimTokens(
   most: number,
   now: number,
 ): Promise<number> {
-  const mine = sql`from access_token where client_id = ${clientId}`;
+  const mine = sql`client_id = ${clientId}`;
   const counted = async () => {
     const { rows } = await sql<{ total: number; used: number }>`
-      select count(*) as total, count(used_at) as used ${mine}`.execute(db);
+      select count(*) as total, count(used_at) as used from access_token where ${mine}`.execute(db);
     return rows[0] ?? { total: 0, used: 0 };
   };
-  const remove = async (which: ReturnType<typeof sql>): Promise<number> => {
+  const remove = async (which: RawBuilder<unknown>, keep = 0): Promise<number> => {
     for (let removed = 0; ; ) {
-      const some = sql`select hash ${mine} ${which}`;
-      const count = await affected(db, sql`delete from access_token where hash in (${some})`);
+      const count = await removeSome(db, 'access_token', sql`${mine} and ${which}`, STEP, keep);
       removed += count;
       if (count < STEP) return removed;
     }
   };
 
   if ((await counted()).total <= most) return 0;
-  const dead = await remove(
-    sql`and (revoked_at is not null or expires_at <= ${now}) limit ${STEP}`,
-  );
-  const stale = await remove(
-    sql`and used_at is not null order by used_at desc, hash limit ${STEP} offset ${most}`,
-  );
+  const dead = await remove(sql`(revoked_at is not null or expires_at <= ${now})`);
+  const stale = await remove(sql`used_at is not null order by used_at desc, hash`, most);
   const { used } = await counted();
   const places = Math.max(Math.ceil(most / FRESH), most - used);
-  const unused = await remove(
-    sql`and used_at is null order by created_at desc, hash limit ${STEP} offset ${places}`,
-  );
+  const unused = await remove(sql`used_at is null order by created_at desc, hash`, places);
   return dead + stale + unused;
 }

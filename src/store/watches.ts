@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { notice } from '../model/notices.ts';
 import { takeBack, wakeDue } from '../work/due.ts';
-import { type Base, findOne, hold, holding, insert, remove, update } from './base.ts';
+import { type Base, findOne, hold, holding, insert, put, remove, update } from './base.ts';
 import type { FeedStore, WatchFilter } from './feed.ts';
 import { type Rec, type Tables, toRecord } from './schema.ts';
 
@@ -48,10 +48,8 @@ export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
     const which = { clientId, channel, account, resource };
     const at = now();
     const made = { ...which, id: newId(), startedAt: at, costs: {} };
-    await insert(work, 'reading', made, { by: ['clientId', 'channel', 'account', 'resource'] });
-    const reading = await findOne(work, 'reading', which);
-    if (!reading) throw new Error('A reading that was just made is gone.');
-    const { id } = reading;
+    const by = ['clientId', 'channel', 'account', 'resource'] as const;
+    const { id } = await put(work, 'reading', made, { by, set: { channel } });
     const due = { readingId: id, lane: clientId, dueAt: at, holder: '' };
     await insert(work, 'due', due, { by: ['readingId'] });
     await wakeDue(work, sql`reading_id = ${id}`, at);
