@@ -1,8 +1,6 @@
 // Changes: what is watched, and the log of what changed.
 
-import type { Change } from '../changes/feed.ts';
 import { type Changes, EVERY, KEPT_DAYS, LONGEST_SWEEP_HOURS } from '../changes/index.ts';
-import type { WithRecord } from '../changes/records.ts';
 import type { Watched } from '../changes/watches.ts';
 import { OPERATIONS, Resource } from '../model/execution.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
@@ -19,13 +17,13 @@ import {
   UserId,
   wordOf,
 } from '../model/schema.ts';
-import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
 import type { Api, ApiCall } from './api.ts';
 import { mustHave } from './bearer.ts';
 import { type Calls, goneSignal } from './calls.ts';
 import { nextPage, nextPageToken, optionalText, readToken } from './listing.ts';
 import { PATHS } from './paths.ts';
+import { shownBy, timeOrNull } from './shown.ts';
 
 const LONGEST_WAIT = 60;
 const KEEPS = ['digests', 'nothing'] as const;
@@ -61,18 +59,18 @@ const Watch = object('Watch', 'What is followed for a client, and how far it is 
     'Why it is not live, or what else is to be known of it, in a sentence; otherwise null.',
   ),
   why_code: text('The same for programs: the code of an error; otherwise null.'),
-  complete_until: text(
+  complete_until: timeOrNull(
     'Whatever the channel shows as changed before it is in the log; null before the first reading.',
   ),
-  last_read: text('When the channel was last read; null before the first time.'),
-  next_read: text('When it is next read; null while there is nothing to read.'),
+  last_read: timeOrNull('When the channel was last read; null before the first time.'),
+  next_read: timeOrNull('When it is next read; null while there is nothing to read.'),
   every: Type.Integer({ description: 'Seconds between two readings.' }),
   every_raised: Type.Optional(
     Type.Boolean({
       description: 'True where the channel’s own floor is in force instead of what was asked for.',
     }),
   ),
-  since: text('From when on history was asked for; null where it began with now.'),
+  since: timeOrNull('From when on history was asked for; null where it began with now.'),
   sweep: orNull(Type.Integer(), `${HOURS} Null takes the channel’s own.`),
   keep: Keep,
   calls_a_day: orNull(
@@ -135,6 +133,7 @@ const Entry = object('Change', 'One entry of the log.', {
     }),
   ),
 });
+const showEntry = shownBy(Entry);
 const Log = object('Changes', 'Entries after a cursor.', {
   changes: Type.Array(Entry, { description: 'In the order in which they were seen.' }),
   next_cursor: Type.String({ description: 'For the next call; always there.' }),
@@ -263,13 +262,13 @@ export function changeRoutes(
       const { asked, isWithRecords, trace } = askedOf(call);
       const { changes: found, next, more } = await changes.feed(asked);
       if (!isWithRecords || found.length === 0)
-        return { changes: found.map(entry), next_cursor: next, more };
+        return { changes: found.map(showEntry), next_cursor: next, more };
       // A place among the data calls, taken when the waiting is over.
       await calls.enter(call.request, call.reply, deadlineSeconds * 1000);
       const signal = call.request.slot?.signal ?? asked.signal;
       const reading = { client: asked.client, trace, deadlineSeconds, signal };
       const all = await changes.withRecords(found, reading);
-      return { changes: all.map(entry), next_cursor: next, more };
+      return { changes: all.map(showEntry), next_cursor: next, more };
     },
   });
 }
@@ -294,32 +293,15 @@ function askedOf({ request, reply, client, scopes, query }: ApiCall<typeof LOG_Q
   };
 }
 
-const timeOf = (at: number | null) => (at === null ? null : writeInstant(at));
+const showWatch = shownBy(Watch);
 
-function shown(watch: Watched) {
-  const { id, tpUserId, channel, resource, state, every, sweep, keep, trouble, note } = watch;
-  return {
-    ...{ id: String(id), tpUserId, channel, resource, state },
-    why: trouble?.message ?? note,
-    why_code: trouble?.code ?? null,
-    complete_until: timeOf(watch.completeUntil),
-    last_read: timeOf(watch.readAt),
-    next_read: timeOf(watch.dueAt),
-    every,
-    ...(watch.raised !== undefined && { every_raised: true }),
-    since: timeOf(watch.since),
-    ...{ sweep, keep, calls_a_day: watch.callsADay },
-    created_at: writeInstant(watch.createdAt),
-    updated_at: writeInstant(watch.updatedAt),
-  };
-}
-
-function entry(one: Change | WithRecord) {
-  const { seq, watchId, tpUserId, channel, resource, id, change, at, fault } = one;
-  return {
-    ...{ seq, watch_id: watchId, tpUserId, channel, resource, id, change },
-    ...{ at: writeInstant(at), fault },
-    ...('record' in one && { record: one.record }),
-    ...('recordFault' in one && { record_fault: one.recordFault }),
-  };
-}
+const shown = (watch: Watched) =>
+  showWatch({
+    ...watch,
+    id: String(watch.id),
+    why: watch.trouble?.message ?? watch.note,
+    whyCode: watch.trouble?.code,
+    lastRead: watch.readAt,
+    nextRead: watch.dueAt,
+    everyRaised: watch.raised === undefined ? undefined : true,
+  });

@@ -1,5 +1,5 @@
 // Deliveries of events (list, show, replay, test), and the addresses that a client has them sent to.
-import { type EventAddresses, MOST_ADDRESSES, type ShownAddress } from '../events/addresses.ts';
+import { type EventAddresses, MOST_ADDRESSES } from '../events/addresses.ts';
 import {
   DELIVERY_STATES,
   type Deliveries,
@@ -19,12 +19,12 @@ import {
   text,
   wordOf,
 } from '../model/schema.ts';
-import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
 import { SCOPES } from '../tokens/scopes.ts';
 import type { Api } from './api.ts';
 import { ADDRESS, afterOf, FEWER, nextAfter, nextPageToken, optionalText } from './listing.ts';
 import { PATHS } from './paths.ts';
+import { shownBy, timeOrNull } from './shown.ts';
 
 const PATH = PATHS.deliveries;
 
@@ -43,8 +43,8 @@ const summaryFields = {
   address_id: text('The event address it goes to; null where a call named the address.'),
   try_count: Type.Integer({ description: 'Tries since it was made or replayed.' }),
   created_at: instantText('When the event happened.'),
-  next_try_at: text('Null unless it is waiting.'),
-  finished_at: text('Null while it is waiting.'),
+  next_try_at: timeOrNull('Null unless it is waiting.'),
+  finished_at: timeOrNull('Null while it is waiting.'),
 };
 const Summary = object('Delivery', 'One event to one address.', summaryFields);
 const AnyEvent = named(
@@ -155,29 +155,21 @@ function kindFor(scopes: readonly string[]): DeliveryKind | undefined {
   return calls ? 'calls' : 'notices';
 }
 
-function summary(delivery: Delivery) {
-  const { id, state, type, url, createdAt, nextTryAt, finishedAt } = delivery;
-  return {
-    ...{ id, state, type, url },
-    execution_id: delivery.executionId,
-    address_id: delivery.addressId,
-    try_count: delivery.attempts,
-    created_at: writeInstant(createdAt),
-    next_try_at: state === 'waiting' ? writeInstant(nextTryAt) : null,
-    finished_at: finishedAt === null ? null : writeInstant(finishedAt),
-  };
-}
+const showSummary = shownBy(Summary);
+const showWhole = shownBy(Whole);
 
-const whole = (delivery: Delivery) => ({
-  ...summary(delivery),
-  body: delivery.body === '' ? null : JSON.parse(delivery.body),
-  tries: delivery.tries.map(({ at, duration, status = null, error = null }) => ({
-    at: writeInstant(at),
-    duration,
-    status,
-    error,
-  })),
+const rowOf = (delivery: Delivery) => ({
+  ...delivery,
+  tryCount: delivery.attempts,
+  nextTryAt: delivery.state === 'waiting' ? delivery.nextTryAt : null,
 });
+
+const summary = (delivery: Delivery) => showSummary(rowOf(delivery));
+
+const whole = (delivery: Delivery) => {
+  const body = delivery.body === '' ? null : JSON.parse(delivery.body);
+  return showWhole({ ...rowOf(delivery), body });
+};
 
 const KEEP_DAYS = { default: 7, most: 30 };
 const DAY_SECONDS = 24 * 60 * 60;
@@ -195,6 +187,7 @@ const Address = object('EventAddress', 'Where events about the client’s users 
   updated_at: instantText('When it was last changed.'),
   signing_secret: Type.Optional(Secret),
 });
+const showAddress = shownBy(Address);
 const Wish = object('EventAddressRequest', 'An event address as it shall be.', {
   id: maybe(
     Type.String({
@@ -226,7 +219,7 @@ export function eventAddressRoutes(api: Api, addresses: EventAddresses): void {
     description: 'Where events about the client’s users are sent. Secrets are not shown.',
     answer: AddressList,
     handler: async ({ client }) => ({
-      addresses: (await addresses.list(client)).map(shownAddress),
+      addresses: (await addresses.list(client)).map(showAddress),
     }),
   });
 
@@ -248,7 +241,9 @@ export function eventAddressRoutes(api: Api, addresses: EventAddresses): void {
         ...{ url, types: types ?? [ALL_TYPES], paused: paused ?? false },
       }));
       const set = await addresses.put(client, wishes);
-      return { addresses: set.map(shownAddress) };
+      return {
+        addresses: set.map(({ secret, ...row }) => showAddress({ ...row, signingSecret: secret })),
+      };
     },
   });
 
@@ -290,10 +285,3 @@ export function eventAddressRoutes(api: Api, addresses: EventAddresses): void {
     handler: async ({ client, params: { id } }) => whole(await addresses.test(client, id)),
   });
 }
-
-const shownAddress = ({ id, url, types, paused, createdAt, updatedAt, secret }: ShownAddress) => ({
-  ...{ id, url, types, paused },
-  created_at: writeInstant(createdAt),
-  updated_at: writeInstant(updatedAt),
-  ...(secret !== undefined && { signing_secret: secret }),
-});

@@ -21,6 +21,7 @@ import type { Api } from './api.ts';
 import { mustHave } from './bearer.ts';
 import { afterOf, FEWER, nextAfter, nextPageToken, optionalText } from './listing.ts';
 import { type Addresses, PATHS } from './paths.ts';
+import { shownBy, timeOrNull } from './shown.ts';
 
 const STATUSES = ['running', 'succeeded', 'failed'] as const;
 
@@ -52,7 +53,7 @@ const facts = {
     { description: 'The warnings of the report, without their sentences.' },
   ),
   started_at: instantText('When it began.'),
-  finished_at: text('Null while it is running.'),
+  finished_at: timeOrNull('Null while it is running.'),
 };
 const Row = object('Execution', 'One data call. No data, no secrets.', facts);
 const WrittenItem = object('WrittenItem', 'What became of one item of a write.', {
@@ -133,7 +134,7 @@ export function executionRoutes(api: Api, results: Results, addresses: Addresses
       const items = written.map(({ place, outcome, code, state }) => ({
         ...{ index: place, outcome, code, settled: state === 'done' },
       }));
-      const facts = { ...shown(execution, addresses), items };
+      const facts = { ...(shown(execution, addresses) as object), items };
       if (!kept) return { ...facts, response: null, response_until: null };
       const whole = { ...facts, response_until: writeInstant(kept.expiresAt) };
       reply.header('content-type', 'application/json; charset=utf-8');
@@ -149,21 +150,14 @@ async function* withResponse(whole: object, response: AsyncIterable<Buffer>) {
   yield '}';
 }
 
-function shown(execution: Execution, addresses: Addresses) {
-  const { mode, operation, channel, tpUserId, durations, warnings, finishedAt } = execution;
-  return {
-    execution_id: execution.id,
+const showRow = shownBy(Row);
+
+const shown = (execution: Execution, addresses: Addresses) =>
+  showRow({
+    ...execution,
+    executionId: execution.id,
     status: execution.outcome,
-    status_url: addresses.execution(execution.id),
-    ...{ mode, operation, channel, tpUserId },
+    statusUrl: addresses.execution(execution.id),
     step: execution.stage,
-    code: execution.code,
-    trace_id: execution.traceId,
-    result_count: execution.resultCount,
-    override_count: execution.overrideCount,
-    call_count: execution.calls,
-    ...{ durations, warnings },
-    started_at: writeInstant(execution.startedAt),
-    finished_at: finishedAt === null ? null : writeInstant(finishedAt),
-  };
-}
+    callCount: execution.calls,
+  });

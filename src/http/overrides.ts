@@ -2,12 +2,12 @@
 import { Resource } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import { instantText, object } from '../model/schema.ts';
-import { writeInstant } from '../model/time.ts';
 import { type TProperties, type TSchema, Type } from '../model/type.ts';
 import { type OverrideSets, RuleSetBody, TryBody } from '../unified/override-sets.ts';
 import type { Api, ApiCall } from './api.ts';
 import { goneSignal } from './calls.ts';
 import { PATHS } from './paths.ts';
+import { shownBy } from './shown.ts';
 
 const field = Type.String({ description: 'A top-level field of the unified record.' });
 const SwitchedOff = object(
@@ -31,6 +31,7 @@ const RuleSet = object('RuleSet', 'The override rules of one channel and resourc
   ),
   updated_at: instantText('When it was last set.'),
 });
+const showSet = shownBy(RuleSet);
 const RuleSets = object('RuleSets', 'All override rules of the client.', {
   result: Type.Array(RuleSet, { description: 'By channel and resource.' }),
 });
@@ -66,7 +67,7 @@ export function overrideRoutes(api: Api, sets: OverrideSets): void {
     summary: 'List field overrides',
     description: 'Every set of rules, with those that are switched off and why.',
     answer: RuleSets,
-    handler: async ({ client }) => ({ result: (await sets.list(client)).map(shown) }),
+    handler: async ({ client }) => ({ result: (await sets.list(client)).map(showSet) }),
   });
 
   route('PUT', PATHS.overrides, {
@@ -81,7 +82,7 @@ export function overrideRoutes(api: Api, sets: OverrideSets): void {
     async handler(call) {
       const set = await sets.put(askingOf(call));
       if (!set) throw new Fault('invalid_token', 'The client of this access token was deleted.');
-      return shown(set);
+      return showSet(set);
     },
   });
 
@@ -97,20 +98,4 @@ export function overrideRoutes(api: Api, sets: OverrideSets): void {
       return { override_count: result.filter(({ changed }) => changed).length, result };
     },
   });
-}
-
-type Listed = Awaited<ReturnType<OverrideSets['list']>>[number];
-
-function shown({ channel, resource, rules, updatedAt }: Listed) {
-  return {
-    ...{ channel, resource },
-    rules: rules.map(({ field, expression, switchedOff }) => ({
-      field,
-      expression,
-      ...(switchedOff && {
-        switched_off: { since: writeInstant(switchedOff.since), reason: switchedOff.reason },
-      }),
-    })),
-    updated_at: writeInstant(updatedAt),
-  };
 }
