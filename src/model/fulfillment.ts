@@ -1,5 +1,5 @@
 // A fulfillment of a unified order: goods that leave the merchant together. Its schema, type and completion.
-import { complete, type Draft, type Odd, requireId, template } from './record.ts';
+import { complete, type Identified, type Odd, requireId, template } from './record.ts';
 import { instant, integer, object, text, word } from './schema.ts';
 import { type Static, Type } from './type.ts';
 
@@ -42,19 +42,11 @@ export const Fulfillment = object('Fulfillment', 'Goods that leave the merchant 
 });
 export type Fulfillment = Static<typeof Fulfillment>;
 
-export type FulfillmentDraft = Draft<Omit<Fulfillment, 'line_items'>> & {
-  readonly id: string;
-  readonly line_items?: readonly Draft<FulfillmentLine>[] | undefined;
-};
+export type FulfillmentDraft = Identified<Fulfillment>;
 
 export function completeFulfillment(draft: FulfillmentDraft, odd?: Odd, prefix = ''): Fulfillment {
   requireId(draft.id);
-  const fulfillment = complete(FULFILLMENT, draft as Draft<Fulfillment>, odd, prefix);
-  fulfillment.line_items = (draft.line_items ?? []).map((line) =>
-    complete(LINE, line, odd, `${prefix}line_items.`),
-  );
-  return fulfillment;
+  return complete(FULFILLMENT, draft, odd, prefix);
 }
 
-const LINE = template<FulfillmentLine>(FulfillmentLine);
 const FULFILLMENT = template<Fulfillment>(Fulfillment);

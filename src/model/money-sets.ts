@@ -1,5 +1,7 @@
 // Money sets: an amount in the shop's currency and in the buyer's, made from the amount where both are the same.
+import type { Keywords } from './check.ts';
 import type { MoneySet } from './order.ts';
+import { partOf, type RecordSchema } from './record.ts';
 
 /** The same amount on both sides, for orders that know one currency. */
 export function moneySet(amount: string, currency: string | null): MoneySet {
@@ -7,37 +9,31 @@ export function moneySet(amount: string, currency: string | null): MoneySet {
   return { shop_money: money, presentment_money: money };
 }
 
-export interface Sets {
-  readonly names: readonly string[];
-  /** What `fillSets` does, compiled at its first use. */
-  fill?: (record: object, known: object, currency: string | null) => void;
-}
+type Fill = (record: object, known: object, currency: string | null) => void;
 
-export const setsOf = ({ properties }: { readonly properties: object }): Sets => ({
-  names: Object.keys(properties).filter((name) => name.endsWith('_set')),
-});
-
-/** Fills the sets that the channel did not give, from amounts of the same name in the record, or in what is known. */
-export function fillSets(sets: Sets, record: object, known: object, currency: string | null) {
-  sets.fill ??= compiled(sets);
-  sets.fill(record, known, currency);
-}
-
-/** The code that one would write by hand, as records are completed (`record.ts`), and for the same reason. */
-function compiled({ names }: Sets): NonNullable<Sets['fill']> {
-  const lines = names.map((set) => {
-    const amount = amountOf(set);
-    return `if (!isSet(record.${set})) {
-      const amount = record.${amount} ?? known.${amount};
-      if (typeof amount === 'string') record.${set} = moneySet(amount, currency);
-    }`;
+/**
+ * What fills the sets that the channel did not give, in a record and those within it, from amounts of
+ * the same name in the record, or in what is known of it. It is the code that one would write by hand,
+ * as records are completed (`record.ts`), and for the same reason.
+ */
+export function setsOf({ properties }: RecordSchema): Fill {
+  const parts: Record<string, Fill> = {};
+  const lines = Object.entries<Keywords>(properties).map(([name, field]) => {
+    if (name.endsWith('_set'))
+      return `if (!isSet(record.${name})) {
+        const amount = record.${amountOf(name)} ?? known.${amountOf(name)};
+        if (typeof amount === 'string') record.${name} = moneySet(amount, currency);
+      }`;
+    const part = field.items && partOf(name, field);
+    if (!part) return '';
+    parts[name] = setsOf(part);
+    return `for (const one of record.${name}) parts.${name}(one, one, currency);`;
   });
   const make = new Function(
-    'isSet',
-    'moneySet',
+    ...['isSet', 'moneySet', 'parts'],
     `return (record, known, currency) => { ${lines.join('\n')} }`,
-  ) as (...used: [typeof isSet, typeof moneySet]) => NonNullable<Sets['fill']>;
-  return make(isSet, moneySet);
+  ) as (...used: readonly unknown[]) => Fill;
+  return make(isSet, moneySet, parts);
 }
 
 const amountOf = (set: string): string => set.slice(0, -'_set'.length);

@@ -1,6 +1,6 @@
 // The unified product: its schema, its type, and the completion of what a channel knows of one.
 
-import { complete, type Draft, type Odd, requireId, template } from './record.ts';
+import { complete, type Identified, type Odd, requireId, template } from './record.ts';
 import { decimal, flag, instant, integer, number, object, orNull, text, word } from './schema.ts';
 import { type Static, Type } from './type.ts';
 
@@ -105,16 +105,7 @@ export type Product = Static<typeof Product>;
  * What a channel knows of a product. What follows from it is filled in: a variant's product, places
  * by the order of the list, the first image as the product's. The channel's name is added by the core.
  */
-export type ProductDraft = Draft<
-  Omit<Product, 'channel_name' | 'options' | 'variants' | 'images' | 'image'>
-> & {
-  readonly id: string;
-  readonly options?: readonly Draft<ProductOption>[] | undefined;
-  readonly variants?: readonly Draft<Variant>[] | undefined;
-  readonly images?: readonly Draft<Image>[] | undefined;
-  /** Where it is another than the first of the images. */
-  readonly image?: Draft<Image> | null | undefined;
-};
+export type ProductDraft = Identified<Omit<Product, 'channel_name'>>;
 
 /** The title of the one variant of a product that has no variants. */
 const ONLY = 'Default Title';
@@ -122,37 +113,22 @@ const ONLY = 'Default Title';
 /** A whole product from what a channel knows: every field present, null where there is no value. */
 export function completeProduct(draft: ProductDraft, channel: string, odd?: Odd): Product {
   requireId(draft.id);
-  const placed = <T extends { position: number | null }>(one: T, at: number): T => {
-    one.position ??= at + 1;
-    return one;
-  };
-  const variants = (draft.variants ?? []).map((one, at) => {
-    const variant = placed(complete(VARIANT, one, odd, 'variants.'), at);
-    variant.product_id ??= draft.id;
-    return variant;
-  });
+  const product = complete<Product>(PRODUCT, draft, odd);
+  const { options, variants, images } = product;
+  for (const list of [options, variants, images]) placeAll(list);
+  for (const variant of variants) variant.product_id ??= draft.id;
   const [only, ...others] = variants;
   if (only && others.length === 0) only.title ??= ONLY;
-  const images = (draft.images ?? []).map((image, at) =>
-    placed(complete(IMAGE, image, odd, 'images.'), at),
-  );
-  return complete(
-    PRODUCT,
-    {
-      ...(draft as Draft<Product>),
-      channel_name: channel,
-      options: (draft.options ?? []).map((option, at) =>
-        placed(complete(OPTION, option, odd, 'options.'), at),
-      ),
-      variants,
-      images,
-      image: draft.image ? complete(IMAGE, draft.image, odd, 'image.') : images[0],
-    },
-    odd,
-  );
+  product.channel_name = channel;
+  // Where it is another than the first of the images, the channel says so.
+  product.image ??= images[0] ?? null;
+  return product;
 }
 
-const OPTION = template<ProductOption>(ProductOption);
-const VARIANT = template<Variant>(Variant);
-const IMAGE = template<Image>(Image);
+function placeAll(list: readonly { position: number | null }[]) {
+  list.forEach((one, at) => {
+    one.position ??= at + 1;
+  });
+}
+
 const PRODUCT = template<Product>(Product);

@@ -1,7 +1,7 @@
 // A refund of a unified order: what was given back together. Its schema, type and completion.
-import { fillSets, setsOf } from './money-sets.ts';
+import { setsOf } from './money-sets.ts';
 import { type Order, set } from './order.ts';
-import { complete, type Draft, type Odd, requireId, template } from './record.ts';
+import { complete, type Identified, type Odd, requireId, template } from './record.ts';
 import { decimal, flag, instant, integer, object, text, word } from './schema.ts';
 import { type Static, Type } from './type.ts';
 
@@ -49,10 +49,7 @@ export type Refund = Static<typeof Refund>;
  * What a channel knows of a refund; `adjustment_amount` is what the vendor itself names beside lines
  * and shipping, and left out where it names nothing of the kind: then it is whatever is left.
  */
-export type RefundDraft = Draft<Omit<Refund, 'line_items'>> & {
-  readonly id: string;
-  readonly line_items?: readonly Draft<RefundLine>[] | undefined;
-};
+export type RefundDraft = Identified<Refund>;
 
 /** What of an order its refunds are read with. */
 export type RefundedOrder = Pick<Order, 'currency' | 'presentment_currency' | 'taxes_included'>;
@@ -60,20 +57,12 @@ export type RefundedOrder = Pick<Order, 'currency' | 'presentment_currency' | 't
 /** Complete but for its sums, which `settleRefund` sees to. */
 export function completeRefund(draft: RefundDraft, odd?: Odd, prefix = ''): Refund {
   requireId(draft.id);
-  const refund = complete(REFUND, draft as Draft<Refund>, odd, prefix);
-  refund.line_items = (draft.line_items ?? []).map((line) =>
-    complete(LINE, line, odd, `${prefix}line_items.`),
-  );
-  return refund;
+  return complete(REFUND, draft, odd, prefix);
 }
 
 export function fillRefundSets(refund: Refund, { currency, presentment_currency }: RefundedOrder) {
-  if (currency !== presentment_currency) return;
-  fillSets(REFUND_SETS, refund, refund, currency);
-  for (const line of refund.line_items) fillSets(LINE_SETS, line, line, currency);
+  if (currency === presentment_currency) fillSets(refund, refund, currency);
 }
 
-const LINE = template<RefundLine>(RefundLine);
 const REFUND = template<Refund>(Refund);
-const LINE_SETS = setsOf(RefundLine);
-const REFUND_SETS = setsOf(Refund);
+const fillSets = setsOf(Refund);
