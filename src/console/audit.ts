@@ -1,7 +1,7 @@
 // Who changed what, and when.
 import type { Acts } from '../operate/index.ts';
+import { pathOf } from './areas.ts';
 import { typed } from './filters.ts';
-import { pathOf } from './layout.ts';
 import { addressOf, type Columns, to, toClient, when } from './parts.ts';
 import type { AreaRoutes } from './scope.ts';
 

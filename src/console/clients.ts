@@ -1,20 +1,18 @@
 // Client applications: what they are, their secrets, and deleting them.
-import { CONSOLE_PATHS } from '../http/paths.ts';
 import { NEWEST_VERSION, VERSIONS } from '../model/versions.ts';
 import type { Acts } from '../operate/index.ts';
 import { type Html, html } from '../pages/html.ts';
-import { pathOf } from './layout.ts';
-import { addressOf, type Columns, capital, card, facts, to, way, when } from './parts.ts';
+import { pathOf } from './areas.ts';
+import { addressOf, type Columns, capital, card, facts, toClient, way, when } from './parts.ts';
 import type { AreaRoutes } from './scope.ts';
 import { type Shown, shownOnce, type Visit } from './visit.ts';
 
 type Client = Awaited<ReturnType<Acts['clients']['list']>>[number];
 
 const HERE = pathOf('clients');
-const at = (id: string, ...act: readonly string[]) => CONSOLE_PATHS.area('clients', id, ...act);
 
 const COLUMNS: Columns<Client> = {
-  Client: ({ id }) => to(at(id), id),
+  Client: ({ id }) => toClient(id),
   Name: ({ name }) => name,
   Scopes: ({ scopes }) => scopes.join(', '),
   'Live secrets': { figure: ({ secrets }) => secrets },
@@ -51,7 +49,7 @@ export function clientArea({ list, page, act }: AreaRoutes): void {
       ),
   });
 
-  act(HERE, {
+  act('', {
     async run({ acts }, form) {
       const { client, client_secret, signing_secret } = await acts.clients.create({
         id: form.get('id') ?? '',
@@ -65,7 +63,7 @@ export function clientArea({ list, page, act }: AreaRoutes): void {
     },
   });
 
-  page(at(':id'), async (visit) => {
+  page(':id', async (visit) => {
     const client = (await visit.acts.clients.list()).find(({ id }) => id === visit.params.id);
     if (!client) return undefined;
     const { id, token_days, version } = client;
@@ -86,7 +84,7 @@ export function clientArea({ list, page, act }: AreaRoutes): void {
     };
   });
 
-  act(at(':id', 'seen'), {
+  act(':id/seen', {
     async run({ acts, params }, form) {
       const texts = SEEN.map(([key]) => [key, form.get(key) ?? undefined] as const);
       const origins = form.get('redirectOrigins')?.split(/\s+/).filter(Boolean);
@@ -98,14 +96,14 @@ export function clientArea({ list, page, act }: AreaRoutes): void {
     },
   });
 
-  act(at(':id', 'version'), {
+  act(':id/version', {
     async run({ acts, params }, form) {
       const { version } = await acts.clients.set(params.id, { version: form.get('version') ?? '' });
       return `${params.id} is answered by version ${version}.`;
     },
   });
 
-  act(at(':id', 'rotate-secret'), {
+  act(':id/rotate-secret', {
     asks: ({ params }, form) =>
       html`<p>${params.id} gets a new secret, which is shown once. ${
         form.get('end') === 'now'
@@ -120,7 +118,7 @@ export function clientArea({ list, page, act }: AreaRoutes): void {
     },
   });
 
-  act(at(':id', 'end-old-secret'), {
+  act(':id/end-old-secret', {
     asks: ({ params }) =>
       html`<p>What still uses the old secret of ${params.id} can get no token any more.</p>`,
     sure: 'End the old secret',
@@ -130,7 +128,7 @@ export function clientArea({ list, page, act }: AreaRoutes): void {
     },
   });
 
-  act(at(':id', 'rotate-signing'), {
+  act(':id/rotate-signing', {
     asks: ({ params }) =>
       html`<p>Events to ${params.id} are signed with a new secret beside the old one, so that receivers can change over.</p>`,
     sure: 'Make a new signing secret',
@@ -141,7 +139,7 @@ export function clientArea({ list, page, act }: AreaRoutes): void {
     },
   });
 
-  act(at(':id', 'delete'), {
+  act(':id/delete', {
     asks: async (visit) =>
       html`<p><strong>${visit.params.id}</strong> is deleted, with everything that is kept for it. This cannot be undone.</p>${facts(await holdingsOf(visit, visit.params.id))}`,
     sure: 'Delete the client',
@@ -163,15 +161,15 @@ async function holdingsOf({ acts }: Visit, id: string): Promise<Readonly<Record<
 }
 
 const madeOnce = (id: string, title: string, secrets: Readonly<Record<string, string>>): Shown =>
-  shownOnce(title, secrets, [id, at(id)], 'To the client');
+  shownOnce(title, secrets, [id, pathOf('clients', id)], 'To the client');
 
 /** What can be changed of one. */
 function cards({ does }: Visit, client: Client): Html {
-  const { id, version } = client;
+  const { version } = client;
   return html`${card(
     'What users see',
     html`<p>On the link pages. At the end, say what happens next in your application. An empty field takes away what was there.</p>${does(
-      at(id, 'seen'),
+      'seen',
       'Save',
       {
         inputs: {
@@ -191,13 +189,13 @@ function cards({ does }: Visit, client: Client): Html {
     card(
       'Version of the API',
       html`<p>Requests that name no other are answered by it, and events are sent by it. It can be moved back.</p>${does(
-        at(id, 'version'),
+        'version',
         'Move the client',
         { inputs: { version: { label: 'Version', value: version, choices: VERSIONS } } },
       )}`,
     )
   }${card(
     'Secrets',
-    html`<p>Secrets are kept as hashes or sealed; no page shows one that is there already.</p><div class="acts">${does(at(id, 'rotate-secret'), 'New client secret')}${does(at(id, 'end-old-secret'), 'End the old secret')}${does(at(id, 'rotate-signing'), 'New signing secret')}${does(at(id, 'delete'), 'Delete the client', { look: 'danger' })}</div>`,
+    html`<p>Secrets are kept as hashes or sealed; no page shows one that is there already.</p><div class="acts">${does('rotate-secret', 'New client secret')}${does('end-old-secret', 'End the old secret')}${does('rotate-signing', 'New signing secret')}${does('delete', 'Delete the client', { look: 'danger' })}</div>`,
   )}`;
 }

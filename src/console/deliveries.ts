@@ -1,20 +1,17 @@
 // Events on their way to clients: each delivery with its tries, and the addresses they go to.
-import { CONSOLE_PATHS } from '../http/paths.ts';
 import { COMPLETED, TEST } from '../model/event.ts';
 import { NOTICE_TYPES } from '../model/notices.ts';
 import type { ShownAddress, ShownDelivery } from '../operate/events.ts';
 import { html } from '../pages/html.ts';
+import { pathOf } from './areas.ts';
 import { oneClient, oneOf } from './filters.ts';
-import { pathOf } from './layout.ts';
 import { addressOf, facts, json, listed, mark, to, toClient, way, when } from './parts.ts';
 import type { AreaRoutes } from './scope.ts';
 import { type Shown, shownOnce, type Visit } from './visit.ts';
 
 const HERE = pathOf('deliveries');
-const at = (client: string, id: string, ...act: readonly string[]) =>
-  CONSOLE_PATHS.area('deliveries', client, id, ...act);
-const addressAt = (client: string, id: string, ...act: readonly string[]) =>
-  at(client, 'addresses', id, ...act);
+const at = (client: string, id: string) => pathOf('deliveries', client, id);
+const addressAt = (client: string, id: string) => pathOf('deliveries', client, 'addresses', id);
 const TYPES: readonly string[] = [COMPLETED, ...NOTICE_TYPES, TEST];
 const TONES = { waiting: 'warn', delivered: 'good', failed: 'bad' } as const;
 const STATES = Object.keys(TONES) as (keyof typeof TONES)[];
@@ -54,7 +51,7 @@ export function deliveryArea({ list, page, act }: AreaRoutes): void {
     none: 'There are no such deliveries.',
     async below({ acts, does }, { client }) {
       const addresses = client === '' ? [] : await acts.events.list(client);
-      const replay = does(`${HERE}/replay-failed`, REPLAY_ALL, { fields: { client } });
+      const replay = does('replay-failed', REPLAY_ALL, { fields: { client } });
       return html`<div class="acts">${replay}</div>${listed(
         'Event addresses',
         {
@@ -68,7 +65,7 @@ export function deliveryArea({ list, page, act }: AreaRoutes): void {
     },
   });
 
-  act(`${HERE}/replay-failed`, {
+  act('replay-failed', {
     asks: (_, form) =>
       html`<p>Every failed delivery of <strong>${form.get('client')}</strong> that still has somewhere to go is sent again, with the same id and body. Receivers that know the id ignore it.</p>`,
     sure: REPLAY_ALL,
@@ -79,9 +76,9 @@ export function deliveryArea({ list, page, act }: AreaRoutes): void {
     },
   });
 
-  page(at(':client', ':id'), (visit) => detail(visit));
+  page(':client/:id', (visit) => detail(visit));
 
-  act(at(':client', ':id', 'show'), {
+  act(':client/:id/show', {
     forAll: true,
     run(visit) {
       const { client, id } = visit.params;
@@ -89,17 +86,16 @@ export function deliveryArea({ list, page, act }: AreaRoutes): void {
     },
   });
 
-  act(at(':client', ':id', 'replay'), {
+  act(':client/:id/replay', {
     async run({ acts, params: { client, id } }) {
       await acts.deliveries.replay(client, id);
       return 'It is sent again.';
     },
   });
 
-  page(addressAt(':client', ':id'), async ({ acts, does, params: { client, id } }) => {
+  page(':client/addresses/:id', async ({ acts, does, params: { client, id } }) => {
     const address = (await acts.events.list(client)).find((one) => one.id === id);
     if (!address) return undefined;
-    const act = (name: string) => addressAt(client, id, name);
     return {
       title: 'Event address',
       body: html`${facts({
@@ -109,8 +105,8 @@ export function deliveryArea({ list, page, act }: AreaRoutes): void {
         Id: id,
         Client: toClient(client),
       })}<p class="ways">${way(addressOf(HERE, { client, address: id }), 'Its deliveries')}</p><div class="acts">${
-        address.paused ? does(act('resume'), 'Resume') : does(act('pause'), 'Pause')
-      }${does(act('test'), 'Send a test event')}${does(act('rotate'), 'New signing secret')}${does(act('remove'), 'Remove', { look: 'danger' })}</div>`,
+        address.paused ? does('resume', 'Resume') : does('pause', 'Pause')
+      }${does('test', 'Send a test event')}${does('rotate', 'New signing secret')}${does('remove', 'Remove', { look: 'danger' })}</div>`,
     };
   });
 
@@ -118,21 +114,21 @@ export function deliveryArea({ list, page, act }: AreaRoutes): void {
     ['pause', 'It is paused: what is for it waits, for 48 hours at most.'],
     ['resume', 'It is resumed, and what waited goes out.'],
   ] as const)
-    act(addressAt(':client', ':id', name), {
+    act(`:client/addresses/:id/${name}`, {
       async run({ acts, params: { client, id } }) {
         await acts.events.set(client, id, { paused: name === 'pause' }, name);
         return said;
       },
     });
 
-  act(addressAt(':client', ':id', 'test'), {
+  act(':client/addresses/:id/test', {
     async run({ acts, params: { client, id } }) {
       const { delivery_id } = await acts.events.test(client, id);
       return { say: 'This test event is on its way.', to: at(client, delivery_id) };
     },
   });
 
-  act(addressAt(':client', ':id', 'rotate'), {
+  act(':client/addresses/:id/rotate', {
     asks: () =>
       html`<p>Events to this address are signed with a new secret beside the old one, so that the receiver can change over.</p>`,
     sure: 'Make a new signing secret',
@@ -144,7 +140,7 @@ export function deliveryArea({ list, page, act }: AreaRoutes): void {
     },
   });
 
-  act(addressAt(':client', ':id', 'remove'), {
+  act(':client/addresses/:id/remove', {
     asks: () =>
       html`<p>No event goes to this address any more, and what waits for it fails. This cannot be undone.</p>`,
     sure: 'Remove the address',
@@ -171,8 +167,8 @@ async function detail({ acts, does, params }: Visit, isWhole = false): Promise<S
       Made: when(delivery.created_at),
       'Next try': when(delivery.next_try_at),
       Client: toClient(client),
-    })}<div class="acts">${does(at(client, id, 'replay'), 'Send it again')}${
-      !isWhole && does(at(client, id, 'show'), 'Show what is sent', { forAll: true })
+    })}<div class="acts">${does('replay', 'Send it again')}${
+      !isWhole && does('show', 'Show what is sent', { forAll: true })
     }</div>${isWhole && json(body, 'What is sent')}${listed(
       'Tries',
       {

@@ -1,8 +1,9 @@
 // Executions: every data call of the last 30 days, searched along indexes, one of them as a waterfall, and
 // the same request run again.
-import { CONSOLE_PATHS } from '../http/paths.ts';
+
 import type { Acts } from '../operate/index.ts';
 import { type Html, html } from '../pages/html.ts';
+import { pathOf } from './areas.ts';
 import { anyChannel, anyClient, oneOf, since, typed } from './filters.ts';
 import * as parts from './parts.ts';
 import { bar } from './plots.ts';
@@ -16,7 +17,7 @@ type Row = List['rows'][number];
 type Found = Awaited<ReturnType<Acts['executions']['find']>>;
 type Again = Awaited<ReturnType<Acts['executions']['again']>>;
 
-const at = (id: string, ...act: readonly string[]) => CONSOLE_PATHS.area('executions', id, ...act);
+const at = (id: string) => pathOf('executions', id);
 const FILTERS = {
   client: anyClient,
   user: typed('User'),
@@ -59,12 +60,12 @@ export function executionArea({ list, page, act }: AreaRoutes): void {
     none: 'There are no such executions.',
   });
 
-  page(at(':id'), async (visit) => {
+  page(':id', async (visit) => {
     const found = await visit.acts.executions.find(visit.params.id);
     return { title: titled(visit, found), body: detail(visit, found) };
   });
 
-  act(at(':id', 'show'), {
+  act(':id/show', {
     forAll: true,
     async run(visit) {
       const { id } = visit.params;
@@ -77,7 +78,7 @@ export function executionArea({ list, page, act }: AreaRoutes): void {
     },
   });
 
-  act(at(':id', 'again'), {
+  act(':id/again', {
     async run({ acts, live, params: { id } }) {
       const body = againPage(id, await acts.executions.again(id, live.read));
       return { title: 'Run again', under: underOf(id), body };
@@ -103,8 +104,8 @@ function detail({ does }: Visit, found: Found): Html {
     Mode: execution.mode,
     'Trace id': html`<code>${execution.traceId}</code>`,
     'Execution id': html`<code>${id}</code>`,
-  })}<div class="acts">${does(at(id, 'show'), 'Show the request', { forAll: true })}${
-    why === null && does(at(id, 'again'), 'Run again')
+  })}<div class="acts">${does('show', 'Show the request', { forAll: true })}${
+    why === null && does('again', 'Run again')
   }</div>${why && html`<p class="soft">It cannot be run again: ${why}</p>`}${
     found.faults.length > 0 && card('What went wrong', faultsOf(found))
   }${card('Waterfall', waterfall(found))}${listed(

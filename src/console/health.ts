@@ -1,8 +1,8 @@
 // Health over time: calls, errors by code, latency and the use of limits, by channel, from what the store counted.
 import type { Acts } from '../operate/index.ts';
 import { type Html, html } from '../pages/html.ts';
+import { pathOf } from './areas.ts';
 import { anyChannel, anyClient, narrow, since } from './filters.ts';
-import { pathOf } from './layout.ts';
 import { addressOf, card, figure, figures, listed, live, sum, to } from './parts.ts';
 import { figureOf, type Plot, plot, type Series, spark } from './plots.ts';
 import type { AreaRoutes } from './scope.ts';
@@ -16,7 +16,7 @@ const FILTERS = { channel: anyChannel, client: anyClient, span: since('1h') };
 const MOST_CODES = 4;
 
 export function healthArea({ page }: AreaRoutes): void {
-  page(HERE, async (visit) => {
+  page('', async (visit) => {
     const { chosen, form } = await narrow(HERE, FILTERS, visit);
     const { client, channel, span: from } = chosen;
     const pointsOf = async (channel: string | undefined) =>

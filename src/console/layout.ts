@@ -2,26 +2,10 @@
 import { CONSOLE_PATHS, DOCS_PATHS, LINK_PATHS } from '../http/paths.ts';
 import { asset } from '../pages/assets.ts';
 import { document } from '../pages/document.ts';
-import { type Html, html, raw } from '../pages/html.ts';
-
-/** What there is, in the order of the way around. */
-export const AREAS = {
-  now: 'Now',
-  executions: 'Executions',
-  health: 'Health',
-  links: 'Links',
-  users: 'Users',
-  clients: 'Clients',
-  deliveries: 'Deliveries',
-  watches: 'Watches',
-  overrides: 'Overrides',
-  try: 'Try it',
-  audit: 'Audit',
-} as const;
-export type AreaName = keyof typeof AREAS;
-
-export const pathOf = (area: AreaName): string =>
-  area === 'now' ? CONSOLE_PATHS.home : CONSOLE_PATHS.area(area);
+import { html, raw } from '../pages/html.ts';
+import { AREAS, type AreaName, pathOf } from './areas.ts';
+import { addressOf } from './parts.ts';
+import type { Shown, Visit } from './visit.ts';
 
 const OWN = '../console/assets';
 const STYLE = asset(
@@ -29,41 +13,28 @@ const STYLE = asset(
   ...['guides/assets/colours.css', `${OWN}/console.css`, `${OWN}/plots.css`, `${OWN}/try.css`],
 );
 const SCRIPT = asset(
-  'console.js',
-  'text/javascript; charset=utf-8',
-  `${OWN}/console.js`,
-  `${OWN}/try.js`,
+  ...(['console.js', 'text/javascript; charset=utf-8'] as const),
+  ...[`${OWN}/console.js`, `${OWN}/try.js`],
 );
 export const CONSOLE_ASSETS = [STYLE, SCRIPT];
 
-export interface Layout {
-  readonly title: string;
-  readonly above?: readonly (readonly [title: string, path: string])[];
-  readonly area?: AreaName | undefined;
-  readonly body: Html;
-  readonly said?: string | undefined;
-  /** Who is signed in, and the way out. */
-  readonly who?: { readonly login: string; readonly role: string; readonly form: Html } | undefined;
-  readonly isOpen: boolean;
-}
-
-export function layout({ title, above = [], area, body, said, who, isOpen }: Layout): string {
+/** Without a visit: for anyone who is not signed in. */
+export function layout(shown: Shown, visit: Visit | undefined): string {
+  const { title, body } = shown;
+  const area = visit?.area;
   const here = area && AREAS[area] !== title ? `${title} · ${AREAS[area]}` : title;
+  const above = visit ? aboveOf(shown, visit) : [];
   return document({
     ...{ language: 'en', title: `${here} · Manifold console`, skip: 'Skip to the page' },
     head: html`<link rel="stylesheet" href="${CONSOLE_PATHS.asset(STYLE.name)}">
 <script src="${CONSOLE_PATHS.asset(SCRIPT.name)}" defer></script>`,
     body: html`<header class="bar"><a class="home" href="${CONSOLE_PATHS.home}"><img src="${LINK_PATHS.icon}" alt="" width="26" height="26">Manifold</a>${
-      who &&
-      html`<div class="who"><a href="${DOCS_PATHS.guide('operate/console')}">Help</a>${
-        isOpen
-          ? html`<span class="mark plain">sandbox</span>`
-          : html`<span>${who.login} <span class="mark plain">${who.role}</span></span>${who.form}`
-      }</div>`
+      visit &&
+      html`<div class="who"><a href="${DOCS_PATHS.guide('operate/console')}">Help</a>${visit.who}</div>`
     }</header>
-<div class="${who ? 'frame' : 'frame alone'}">
+<div class="${visit ? 'frame' : 'frame alone'}">
 ${
-  who &&
+  visit &&
   html`<nav class="around" aria-label="Console"><ul>${Object.entries(AREAS).map(
     ([name, label]) =>
       html`<li><a href="${pathOf(name as AreaName)}"${name === area && raw(' aria-current="page"')}>${label}</a></li>`,
@@ -75,9 +46,16 @@ ${
   html`<p class="above">${above.map(([words, path]) => html`<a href="${path}">${words}</a> <span aria-hidden="true">/</span> `)}</p>`
 }
 <h1>${title}</h1>
-${said && html`<p class="said good" role="status">${said}</p>`}
+${visit?.said !== undefined && html`<p class="said good" role="status">${visit.said}</p>`}
 ${body}
 </main>
 </div>`,
   });
+}
+
+/** Where a page stands, from the outside in: the list of its area, for the same client. */
+function aboveOf({ under, status = 200 }: Shown, { area, path, params: { client } }: Visit) {
+  if (area === undefined || status !== 200 || (path === pathOf(area) && !under)) return [];
+  const list = [AREAS[area], addressOf(pathOf(area), { client })] as const;
+  return under ? [list, under] : [list];
 }

@@ -1,10 +1,9 @@
 // Linking: how far visitors come, where they leave, why keys were refused, and the steps of one visit.
-import { CONSOLE_PATHS } from '../http/paths.ts';
 import type { Acts } from '../operate/index.ts';
 import { OF_CHANNEL } from '../operate/links.ts';
 import { html } from '../pages/html.ts';
+import { pathOf } from './areas.ts';
 import { anyChannel, anyClient, narrow, since } from './filters.ts';
-import { pathOf } from './layout.ts';
 import { type Columns, capital, listed, mark, table, to, toClient, when } from './parts.ts';
 import { bar } from './plots.ts';
 import type { AreaRoutes } from './scope.ts';
@@ -32,7 +31,7 @@ const WORDS: Readonly<Record<Step['step'], string>> = {
 };
 
 export function linkArea({ page }: AreaRoutes): void {
-  page(HERE, async (visit) => {
+  page('', async (visit) => {
     const { acts, now, help, titleOf } = visit;
     const { chosen, form } = await narrow(HERE, FILTERS, visit);
     const { client, channel, span: from } = chosen;
@@ -70,7 +69,7 @@ export function linkArea({ page }: AreaRoutes): void {
     };
   });
 
-  page(CONSOLE_PATHS.area('links', ':id'), async (visit) => {
+  page(':id', async (visit) => {
     const steps = await visit.acts.links.visit(visit.params.id);
     const [first] = steps;
     if (!first) return undefined;
@@ -101,7 +100,7 @@ const stepColumns = ({ titleOf }: Visit): Columns<Step> => ({
 });
 
 const visitColumns = (visit: Visit): Columns<Step> => ({
-  'Last step': ({ session, at }) => to(CONSOLE_PATHS.area('links', session), when(at)),
+  'Last step': ({ session, at }) => to(pathOf('links', session), when(at)),
   Client: ({ clientId }) => clientId,
   ...stepColumns(visit),
 });

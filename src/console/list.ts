@@ -1,7 +1,7 @@
 // A list: what it is narrowed by, its columns, and the way to the rows that follow.
 import { type Html, html } from '../pages/html.ts';
+import { AREAS, type AreaName, pathOf } from './areas.ts';
 import { type Filters, narrow } from './filters.ts';
-import { AREAS, type AreaName, pathOf } from './layout.ts';
 import { addressOf, type Columns, table, way } from './parts.ts';
 import type { Shown, Visit } from './visit.ts';
 

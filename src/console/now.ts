@@ -1,8 +1,7 @@
 // What runs now, and what needs a person, with the act that mends it.
-import { CONSOLE_PATHS } from '../http/paths.ts';
 import type { Acts } from '../operate/index.ts';
 import { type Html, html } from '../pages/html.ts';
-import { pathOf } from './layout.ts';
+import { pathOf } from './areas.ts';
 import * as parts from './parts.ts';
 import type { AreaRoutes } from './scope.ts';
 import type { Visit } from './visit.ts';
@@ -25,7 +24,7 @@ const MANY = 10_000;
 const CLOCK_OFF_MS = 2000;
 
 export function nowArea({ page }: AreaRoutes): void {
-  page(pathOf('now'), async (visit) => {
+  page('', async (visit) => {
     const now = await visit.acts.now();
     const all = html`${total(now)}${needing(visit, now)}${running(visit, now)}`;
     return { title: 'Now', body: live('now', all) };
@@ -95,9 +94,8 @@ function mending(
   if (what === 'attention' && user !== null)
     return does(userPath(client, user, 'link'), 'New magic link');
   if (what === 'deliveries' && id !== null)
-    return does(CONSOLE_PATHS.area('deliveries', client, id, 'replay'), 'Send again');
-  if (what === 'writes' && id !== null)
-    return to(CONSOLE_PATHS.area('executions', id), 'See what was written');
+    return does(pathOf('deliveries', client, id, 'replay'), 'Send again');
+  if (what === 'writes' && id !== null) return to(pathOf('executions', id), 'See what was written');
   return to(addressOf(pathOf('watches'), { client }), 'See the watch');
 }
 

@@ -1,5 +1,5 @@
 // Field overrides of clients: their rules, changed one at a time, and tried out before they are saved.
-import { CONSOLE_PATHS } from '../http/paths.ts';
+
 import { OPERATIONS, type Operation } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import { readBy } from '../model/read.ts';
@@ -7,6 +7,7 @@ import { samples } from '../operate/samples.ts';
 import { ActError, sentenceFor } from '../operate/sentence.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type OverrideSets, RuleSetBody } from '../unified/override-sets.ts';
+import { pathOf } from './areas.ts';
 import { anyChannel, oneClient, oneOf } from './filters.ts';
 import * as parts from './parts.ts';
 import type { AreaRoutes } from './scope.ts';
@@ -18,7 +19,7 @@ type RuleSet = Awaited<ReturnType<OverrideSets['list']>>[number];
 type Rule = RuleSet['rules'][number];
 type Tried = Awaited<ReturnType<OverrideSets['try']>>;
 
-const ONE = CONSOLE_PATHS.area('overrides', 'one');
+const ONE = pathOf('overrides', 'one');
 const FILTERS = { client: oneClient, channel: anyChannel, resource: oneOf('Of', OPERATIONS) };
 
 /** The rules of a client for a channel and resource; none where nothing was saved yet. */
@@ -119,7 +120,7 @@ export function overrideArea({ list, page, act }: AreaRoutes): void {
     },
   });
 
-  page(ONE, async (visit) => {
+  page('one', async (visit) => {
     const rules = await rulesOf(visit);
     const { field = '' } = visit.query;
     const expression = rules.rules.find((one) => one.field === field)?.expression ?? '';
@@ -147,7 +148,7 @@ export function overrideArea({ list, page, act }: AreaRoutes): void {
     }
   };
 
-  act(`${ONE}/try`, {
+  act('one/try', {
     forAll: true,
     run: (visit, form) =>
       again(visit, form, async (rules, typed) => {
@@ -177,7 +178,7 @@ export function overrideArea({ list, page, act }: AreaRoutes): void {
       throw new Fault('not_found', 'The client was deleted.');
   }
 
-  act(`${ONE}/save`, {
+  act('one/save', {
     run: (visit, form) =>
       again(visit, form, async (rules, typed) => {
         await save(visit, rules, form, typed.field, withRule(rules, typed));
@@ -185,7 +186,7 @@ export function overrideArea({ list, page, act }: AreaRoutes): void {
       }),
   });
 
-  act(`${ONE}/delete`, {
+  act('one/delete', {
     asks: async (visit, form) => {
       const { resource, client, channel } = await rulesOf(visit);
       const what = form.get('field') ? `the rule for ${form.get('field')}` : 'all rules';

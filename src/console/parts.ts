@@ -1,6 +1,6 @@
 // What pages of the console are made of: tables, facts, marks, figures, forms.
-import { CONSOLE_PATHS } from '../http/paths.ts';
 import { type Html, html, raw } from '../pages/html.ts';
+import { pathOf } from './areas.ts';
 
 export type Cell = Html | string | number | null | undefined | false;
 
@@ -113,10 +113,10 @@ export const to = (path: string, words: Cell): Html => html`<a href="${path}">${
 export const way = (path: string, words: string): Html =>
   html`<a class="button plain" href="${path}">${words}</a>`;
 
-export const toClient = (client: string): Html => to(CONSOLE_PATHS.area('clients', client), client);
+export const toClient = (client: string): Html => to(pathOf('clients', client), client);
 // What clients call their users may hold a slash, or be two dots: it stands in the query.
 export const userPath = (client: string, user: string, ...act: readonly string[]): string =>
-  addressOf(CONSOLE_PATHS.area('users', 'one', ...act), { client, user });
+  addressOf(pathOf('users', 'one', ...act), { client, user });
 export const toUser = (client: string, user: string): Html => to(userPath(client, user), user);
 
 /** A value to choose, perhaps with other words. */

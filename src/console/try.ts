@@ -1,11 +1,10 @@
 // Try it: orders or products of a user read by hand, as the API reads them, beside what the channel gave.
-import { CONSOLE_PATHS } from '../http/paths.ts';
 import type { ChannelCapabilities } from '../model/capabilities.ts';
 import type { Envelope, ErrorItem, Warning } from '../model/envelope.ts';
 import { OPERATIONS, type Operation } from '../model/execution.ts';
 import { OPERATION_TABLE } from '../model/operations.ts';
 import { type Html, html } from '../pages/html.ts';
-import { pathOf } from './layout.ts';
+import { pathOf } from './areas.ts';
 import type { Asked } from './live.ts';
 import * as parts from './parts.ts';
 import { recordsView } from './record-view.ts';
@@ -32,9 +31,9 @@ interface Choice {
 type Given = (name: string) => string | undefined;
 
 export function tryArea({ page, act }: AreaRoutes): void {
-  page(HERE, (visit) => shown(visit, (name) => visit.query[name] || undefined));
+  page('', (visit) => shown(visit, (name) => visit.query[name] || undefined));
 
-  act(HERE, {
+  act('', {
     forAll: true,
     run: (visit, form) => shown(visit, (name) => form.get(name)?.trim() || undefined, read),
   });
@@ -207,7 +206,7 @@ async function read(visit: Visit, choice: Choice, given: Given): Promise<Html> {
   );
   const next = Output.next_page_token;
   return html`<h2 id="${ANSWER}">The answer</h2>${fault(Errors, errorsOf(Output))}${parts.facts({
-    Execution: parts.to(CONSOLE_PATHS.area('executions', Output.execution_id), Output.execution_id),
+    Execution: parts.to(pathOf('executions', Output.execution_id), Output.execution_id),
     Records: Output.result.length,
     'Values changed by overrides': Output.override_count,
     'Calls to the channel': Report.ExtResources.length,

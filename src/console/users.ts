@@ -1,11 +1,10 @@
 // End users: what they linked and in what state, what is kept of them, and the acts that set it right.
-import { CONSOLE_PATHS } from '../http/paths.ts';
 import type { UserStatus } from '../link/users.ts';
 import { PAGE_ROWS } from '../operate/page.ts';
 import { type Owned, wordsOf } from '../operate/users.ts';
 import { type Html, html } from '../pages/html.ts';
+import { pathOf } from './areas.ts';
 import { anyChannel, oneClient, oneOf, typed } from './filters.ts';
-import { pathOf } from './layout.ts';
 import * as parts from './parts.ts';
 import type { AreaRoutes } from './scope.ts';
 import { shownOnce, type Visit } from './visit.ts';
@@ -22,9 +21,6 @@ const FILTERS = {
     ['needs_attention', 'needs attention'],
   ]),
 };
-
-const HERE = pathOf('users');
-const one = (...act: readonly string[]) => CONSOLE_PATHS.area('users', 'one', ...act);
 
 const state = ({ state }: Pick<Linked, 'state'>, title = ''): Html =>
   state === 'linked' ? mark(title || 'linked', 'good') : mark(`${title} needs attention`, 'bad');
@@ -51,13 +47,13 @@ export function userArea({ list, page, act }: AreaRoutes): void {
       client !== '' &&
       card(
         'New magic link',
-        does(addressOf(one('link'), { client }), 'Make it', {
+        does(userPath(client, '', 'link'), 'Make it', {
           inputs: { user: { label: 'What the client calls the user' } },
         }),
       ),
   });
 
-  page(one(), async (visit) => {
+  page('one', async (visit) => {
     const { client, user } = visit.params;
     const { created_at, channels } = await visit.live.users.status(client, user);
     const kept = Object.entries(await visit.acts.users.kept(client, user)) as [Owned, number][];
@@ -71,8 +67,7 @@ export function userArea({ list, page, act }: AreaRoutes): void {
         Client: toClient(client),
         'Known since': when(created_at),
       })}<p class="ways">${others}</p>${table('Channels', linkedColumns(visit), channels, 'This user has linked no channel yet: send a magic link.')}${
-        visit.isAdmin &&
-        html`<div class="acts">${does(userPath(client, user, 'link'), 'New magic link')}</div>`
+        visit.isAdmin && html`<div class="acts">${does('link', 'New magic link')}</div>`
       }${card(
         'What is kept',
         html`${facts(
@@ -81,12 +76,12 @@ export function userArea({ list, page, act }: AreaRoutes): void {
               .filter(([, count]) => count > 0)
               .map(([name, count]) => [parts.capital(wordsOf(name)), count]),
           ),
-        )}<div class="acts">${does(userPath(client, user, 'export'), 'Export it all')}${does(userPath(client, user, 'delete'), 'Delete the user', { look: 'danger' })}</div>`,
+        )}<div class="acts">${does('export', 'Export it all')}${does('delete', 'Delete the user', { look: 'danger' })}</div>`,
       )}`,
     };
   });
 
-  act(one('link'), {
+  act('one/link', {
     async run({ acts, live, params }, form) {
       const { client } = params;
       const user = params.user || (form.get('user') ?? '');
@@ -98,7 +93,7 @@ export function userArea({ list, page, act }: AreaRoutes): void {
     },
   });
 
-  act(one('unlink'), {
+  act('one/unlink', {
     asks: ({ titleOf, params: { user } }, form) =>
       html`<p>The credential of <strong>${titleOf(form.get('channel') ?? '')}</strong> of ${user} is erased for good, and the client is sent <code>channel.unlinked</code>. The user can link it again with a magic link.</p>`,
     sure: 'Unlink the channel',
@@ -109,14 +104,14 @@ export function userArea({ list, page, act }: AreaRoutes): void {
     },
   });
 
-  act(one('export'), {
+  act('one/export', {
     async run({ acts, params: { client, user } }) {
       const file = await acts.users.export(client, user);
       return { file, name: 'user.json', type: 'application/json; charset=utf-8' };
     },
   });
 
-  act(one('delete'), {
+  act('one/delete', {
     asks: ({ params: { client, user } }) =>
       html`<p><strong>${user}</strong> of ${client} is deleted, with everything that is kept of them. Background executions that have not ended are given up. This cannot be undone.</p>`,
     sure: 'Delete the user',
@@ -124,7 +119,7 @@ export function userArea({ list, page, act }: AreaRoutes): void {
       await live.flush();
       const gone = await acts.users.delete(client, user);
       const say = gone ? 'The user is deleted.' : 'There was nothing of this user any more.';
-      return { say, to: addressOf(HERE, { client }) };
+      return { say, to: addressOf(pathOf('users'), { client }) };
     },
   });
 }
@@ -142,8 +137,5 @@ const linkedColumns = (visit: Visit): parts.Columns<Linked> => ({
         html`<br>${what === 'grant' ? 'Send a new magic link before' : 'Update the service before'} ${when(ends_at)}`,
     )}`,
   Since: ({ state, linked_at, updated_at }) => when(state === 'linked' ? linked_at : updated_at),
-  Act: ({ channel }) => {
-    const { client, user } = visit.params;
-    return visit.does(userPath(client, user, 'unlink'), 'Unlink', { fields: { channel } });
-  },
+  Act: ({ channel }) => visit.does('unlink', 'Unlink', { fields: { channel } }),
 });

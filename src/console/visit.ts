@@ -1,6 +1,7 @@
 // What a page is given, and what it shows.
 import type { Acts } from '../operate/index.ts';
 import { type Html, html } from '../pages/html.ts';
+import type { AreaName } from './areas.ts';
 import type { Live } from './live.ts';
 import { facts, type Inputs, way } from './parts.ts';
 
@@ -9,12 +10,22 @@ export interface Visit {
   readonly acts: Acts;
   readonly live: Live;
   readonly now: number;
+  /** None where the address is of no area. */
+  readonly area: AreaName | undefined;
+  /** Of what the page is about. */
+  readonly path: string;
+  /** What was done just now. */
+  readonly said: string | undefined;
+  /** Who is signed in, and the way out. */
+  readonly who: Html;
   readonly isAdmin: boolean;
   readonly query: Readonly<Record<string, string>>;
   /** What the address names, where it names such a thing: in its path, a client and a user in its query too. */
   readonly params: Readonly<Record<'id' | 'client' | 'user', string>>;
-  /** A form with one button, which does an act; nothing for those who may not. */
-  readonly does: (path: string, words: string, more?: Does) => Html | undefined;
+  /** The address of the page, with its query, or of an act on what it is about. */
+  readonly at: (act?: string) => string;
+  /** A form with one button, which does an act on that, or one at an address; nothing for those who may not. */
+  readonly does: (act: string, words: string, more?: Does) => Html | undefined;
   /** What people call a channel. */
   readonly titleOf: (channel: string) => string;
   /** A code, leading to what it means. */
@@ -45,16 +56,14 @@ export interface Shown {
 export const shownOnce = (
   title: string,
   secrets: Readonly<Record<string, string>>,
-  under: readonly [title: string, path: string],
+  under: NonNullable<Shown['under']>,
   back: string,
-): Shown => ({
-  ...{ title, under },
-  body: html`<p class="said warn" role="status">Copy it now: it is not shown again.</p>${facts(
-    Object.fromEntries(
-      Object.entries(secrets).map(([name, value]) => [
-        name,
-        html`<code class="secret">${value}</code>`,
-      ]),
-    ),
-  )}<p>${way(under[1], back)}</p>`,
-});
+): Shown => {
+  const shown = Object.entries(secrets).map(
+    ([name, value]) => [name, html`<code class="secret">${value}</code>`] as const,
+  );
+  return {
+    ...{ title, under },
+    body: html`<p class="said warn" role="status">Copy it now: it is not shown again.</p>${facts(Object.fromEntries(shown))}<p>${way(under[1], back)}</p>`,
+  };
+};

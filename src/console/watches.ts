@@ -1,16 +1,12 @@
 // Watches: what clients follow, how far each is complete, what it costs, and what holds it up.
 import type { Watched } from '../changes/watches.ts';
-import { CONSOLE_PATHS } from '../http/paths.ts';
 import { PAGE_ROWS } from '../operate/page.ts';
 import { html } from '../pages/html.ts';
+import { pathOf } from './areas.ts';
 import { anyChannel, oneClient, typed } from './filters.ts';
-import { pathOf } from './layout.ts';
 import { addressOf, ago, facts, lasting, mark, to, toClient, toUser, when } from './parts.ts';
 import type { AreaRoutes } from './scope.ts';
 
-const HERE = pathOf('watches');
-const at = (client: string, id: string, ...act: readonly string[]) =>
-  CONSOLE_PATHS.area('watches', client, id, ...act);
 const TONES = { live: 'good', catching_up: 'plain', behind: 'warn', broken: 'bad' } as const;
 const stateOf = ({ state }: Watched) => mark(state.replace('_', ' '), TONES[state]);
 
@@ -23,7 +19,7 @@ export function watchArea({ list, page, act }: AreaRoutes): void {
       return { rows: watches, next };
     },
     columns: ({ now, titleOf, help }, { client }) => ({
-      Watch: ({ id }) => to(at(client, String(id)), String(id)),
+      Watch: ({ id }) => to(pathOf('watches', client, String(id)), String(id)),
       State: stateOf,
       User: ({ tpUserId }) => toUser(client, tpUserId),
       Channel: ({ channel }) => titleOf(channel),
@@ -37,7 +33,7 @@ export function watchArea({ list, page, act }: AreaRoutes): void {
     more: 'More',
   });
 
-  page(at(':client', ':id'), async ({ live, now, titleOf, help, does, params: { client, id } }) => {
+  page(':client/:id', async ({ live, now, titleOf, help, does, params: { client, id } }) => {
     const watch = await live.watches.find(client, id);
     const { tpUserId, channel, resource, trouble, note, sweep } = watch;
     return {
@@ -61,11 +57,11 @@ export function watchArea({ list, page, act }: AreaRoutes): void {
         User: toUser(client, tpUserId),
         Client: toClient(client),
         Made: when(watch.createdAt),
-      })}<div class="acts">${does(at(client, id, 'delete'), 'End the watch', { look: 'danger' })}</div>`,
+      })}<div class="acts">${does('delete', 'End the watch', { look: 'danger' })}</div>`,
     };
   });
 
-  act(at(':client', ':id', 'delete'), {
+  act(':client/:id/delete', {
     async asks({ live, titleOf, params: { client, id } }) {
       const { tpUserId, channel, resource } = await live.watches.find(client, id);
       return html`<p>The ${resource} of ${titleOf(channel)} of <strong>${tpUserId}</strong> are not followed any more. What is kept for it is erased, its entries in the log of changes included. This cannot be undone.</p>`;
@@ -75,7 +71,7 @@ export function watchArea({ list, page, act }: AreaRoutes): void {
       await acts.console.does('watches.delete', { client, id }, () =>
         live.watches.remove(client, id),
       );
-      return { say: 'The watch is ended.', to: addressOf(HERE, { client }) };
+      return { say: 'The watch is ended.', to: addressOf(pathOf('watches'), { client }) };
     },
   });
 }

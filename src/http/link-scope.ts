@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MessageName } from '../link/words/index.ts';
 import { Fault } from '../model/faults.ts';
 import { storable } from '../model/text.ts';
-import { secure } from '../pages/browser.ts';
+import { secure, takeForms } from '../pages/browser.ts';
 import { type Pages, STATUSES, type Step } from '../pages/link/session.ts';
 import { FREE } from './bounds.ts';
 import { isOfLink } from './paths.ts';
@@ -46,10 +46,7 @@ export async function linkScope(
 ): Promise<void> {
   const { say } = options.pages;
   await server.register((scope, _, done) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, body, end) =>
-      end(null, body),
-    );
+    takeForms(scope, BODY_LIMIT);
     scope.addHook('onRequest', async (request, reply) => {
       secure(reply);
       // Nothing that is kept has such a name, and no database takes it.

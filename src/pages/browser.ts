@@ -1,5 +1,5 @@
 // How pages travel: strict headers, cookies, what a browser asks for and sends, and who may send it.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asLatin1, readQuery } from '../http/query.ts';
 import { MAX_CREDENTIAL_LENGTH, MAX_VALUE_LENGTH, storable, toStorable } from '../model/text.ts';
 
@@ -94,6 +94,14 @@ export function pageQuery(
     if (isKept) query[name] = first;
   }
   return query;
+}
+
+/** What is sent to these pages is a form, whatever it calls itself: kept as it came. */
+export function takeForms(scope: FastifyInstance, bodyLimit: number): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_, body, end) =>
+    end(null, body),
+  );
 }
 
 /**

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
-import { AREAS, type AreaName, pathOf } from '../../src/console/layout.ts';
+import { AREAS, type AreaName, pathOf } from '../../src/console/areas.ts';
 import { type Service, startService } from '../service.ts';
 import { dress, openWindow } from './browser.ts';
 import { flawsOf, GOOD_PRACTICE } from './flaws.ts';

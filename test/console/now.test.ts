@@ -1,7 +1,7 @@
 // What runs now and what needs a person, with what mends it; health over time; and no page shows a credential.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { AREAS, type AreaName, pathOf } from '../../src/console/layout.ts';
+import { AREAS, type AreaName, pathOf } from '../../src/console/areas.ts';
 import { type Service, startService } from '../service.ts';
 import { actsOf, createOperator, fieldsOf } from './operator.ts';
 
