@@ -19,88 +19,82 @@ export interface NamedChannel {
   readonly title: string;
 }
 
-/** A page of `docs/`, at the same place among the addresses. */
-const at = (name: string, label: string): Guide => ({ name, file: `docs/${name}.md`, label });
-const readme = (name: string, label: string): Guide => ({
-  name,
-  file: `docs/${name}/README.md`,
-  label,
-});
+const CHANNELS = 'Channels';
+/** By their names, each with what it is called beside the others; the guides of channels stand with theirs. */
+const GUIDES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'Start here': { start: 'First order in two minutes' },
+  Use: {
+    linking: 'Linking',
+    requests: 'Requests',
+    paging: 'Paging and syncing',
+    'keep-a-copy': 'Keep a copy',
+    changes: 'Changes',
+    writing: 'Writing',
+    versions: 'Versions',
+    'what-changed': 'What changed',
+    events: 'Events and later answers',
+    include: 'Including more',
+    lineage: 'Where a value comes from',
+    overrides: 'Overrides',
+    errors: 'Errors',
+    client: 'The client',
+    python: 'Python',
+    'command-line': 'The command line',
+    agents: 'For agents',
+    sandbox: 'Test your syncing',
+    'sandbox/stores': 'The sandbox’s stores',
+  },
+  [CHANNELS]: { channels: 'All at a glance' },
+  'Run it': {
+    operate: 'Overview',
+    'operate/deploy': 'Deploy',
+    settings: 'Settings',
+    security: 'Security',
+    'operate/proxies': 'Proxies',
+    'operate/keys': 'Keys',
+    'operate/backup': 'Backups',
+    'operate/postgresql': 'PostgreSQL',
+    'operate/move': 'Move to PostgreSQL',
+    'operate/upgrade': 'Upgrade',
+    'operate/sizing': 'Sizing',
+    'operate/doctor': 'Doctor',
+    'operate/console': 'Console',
+    'operate/metrics': 'Metrics',
+    'operate/logs': 'Logs',
+    'operate/traces': 'Traces',
+    'operate/expiry': 'What expires',
+    'operate/failures': 'When things fail',
+    'operate/data-protection': 'Data protection',
+    hooks: 'Vendors’ hooks',
+  },
+  Build: {
+    request: 'The life of a request',
+    'new-channel': 'Add a channel',
+    decisions: 'Decisions',
+    proof: 'What it was held against',
+    licence: 'What you may do',
+  },
+};
+
+/** Those that are not `docs/` and their name. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'what-changed': 'CHANGELOG.md',
+  'sandbox/stores': 'sandbox/README.md',
+  operate: 'docs/operate/README.md',
+  decisions: 'docs/decisions/README.md',
+};
 
 /** Nothing but these pages is served, and the decisions that one of them lists. */
-export const groupsOf = (channels: readonly NamedChannel[]): readonly Group[] => [
-  { title: 'Start here', guides: [at('start', 'First order in two minutes')] },
-  {
-    title: 'Use',
-    guides: [
-      at('linking', 'Linking'),
-      at('requests', 'Requests'),
-      at('paging', 'Paging and syncing'),
-      at('keep-a-copy', 'Keep a copy'),
-      at('changes', 'Changes'),
-      at('writing', 'Writing'),
-      at('versions', 'Versions'),
-      { name: 'what-changed', file: 'CHANGELOG.md', label: 'What changed' },
-      at('events', 'Events and later answers'),
-      at('include', 'Including more'),
-      at('lineage', 'Where a value comes from'),
-      at('overrides', 'Overrides'),
-      at('errors', 'Errors'),
-      at('client', 'The client'),
-      at('python', 'Python'),
-      at('command-line', 'The command line'),
-      at('agents', 'For agents'),
-      at('sandbox', 'Test your syncing'),
-      { name: 'sandbox/stores', file: 'sandbox/README.md', label: 'The sandbox’s stores' },
-    ],
-  },
-  {
-    title: 'Channels',
-    guides: [
-      at('channels', 'All at a glance'),
-      ...channels.map(({ name, title }) => ({
-        name: `channels/${name}`,
-        file: `src/channels/${name}/README.md`,
-        label: title,
-      })),
-    ],
-  },
-  {
-    title: 'Run it',
-    guides: [
-      readme('operate', 'Overview'),
-      at('operate/deploy', 'Deploy'),
-      at('settings', 'Settings'),
-      at('security', 'Security'),
-      at('operate/proxies', 'Proxies'),
-      at('operate/keys', 'Keys'),
-      at('operate/backup', 'Backups'),
-      at('operate/postgresql', 'PostgreSQL'),
-      at('operate/move', 'Move to PostgreSQL'),
-      at('operate/upgrade', 'Upgrade'),
-      at('operate/sizing', 'Sizing'),
-      at('operate/doctor', 'Doctor'),
-      at('operate/console', 'Console'),
-      at('operate/metrics', 'Metrics'),
-      at('operate/logs', 'Logs'),
-      at('operate/traces', 'Traces'),
-      at('operate/expiry', 'What expires'),
-      at('operate/failures', 'When things fail'),
-      at('operate/data-protection', 'Data protection'),
-      at('hooks', 'Vendors’ hooks'),
-    ],
-  },
-  {
-    title: 'Build',
-    guides: [
-      at('request', 'The life of a request'),
-      at('new-channel', 'Add a channel'),
-      readme('decisions', 'Decisions'),
-      at('proof', 'What it was held against'),
-      at('licence', 'What you may do'),
-    ],
-  },
-];
+export const groupsOf = (channels: readonly NamedChannel[]): readonly Group[] =>
+  Object.entries(GUIDES).map(([title, pages]) => {
+    const guides = Object.entries(pages).map(([name, label]) => ({
+      ...{ name, label, file: ELSEWHERE[name] ?? `docs/${name}.md` },
+    }));
+    const ofChannels = channels.map(({ name, title: label }) => ({
+      ...{ name: `channels/${name}`, label, file: `src/channels/${name}/README.md` },
+    }));
+    return { title, guides: title === CHANNELS ? [...guides, ...ofChannels] : guides };
+  });
 
 /** The folder of the decisions, each of which is a page too, listed by the page of all. */
 export const DECISIONS = { folder: 'docs/decisions', file: /^(\d{4}-[a-z0-9-]+)\.md$/ } as const;
