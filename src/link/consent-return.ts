@@ -22,20 +22,10 @@ type Query = Brought['query'];
 const MOST_CANDIDATES = 20;
 const TICKET = 'link-trip';
 
-/** Where a browser that came back belongs. */
-export interface Home {
-  readonly trip: string;
-  /** The path of the visit that it left from. */
-  readonly visit: string;
-}
-
+/** Where a browser that came back belongs: its trip, and the path of the visit that it left from. */
+type Home = Readonly<Record<'trip' | 'visit', string>>;
 /** An answer that cannot be what the browser left for, as the draft shows it. */
-export interface Mismatch {
-  readonly visit: string;
-  readonly channel: string;
-  readonly way: string;
-  readonly draft: string;
-}
+type Mismatch = Readonly<Record<'visit' | 'channel' | 'way' | 'draft', string>>;
 
 export function createConsentReturns(deps: ReturnParts) {
   const { store, now, keepDraft } = deps;
@@ -65,8 +55,9 @@ export function createConsentReturns(deps: ReturnParts) {
 
     /** The trip that a browser at a vendor's return address left on, by the state it brings. */
     async byState(name: string, query: Query): Promise<Home | undefined> {
-      const ways = (deps.channels[name]?.ways ?? []).filter((way) => way.kind === 'consent');
-      const states = new Set([query.state, ...ways.map((way) => way.stateOf?.(query))]);
+      const ways = deps.channels[name]?.ways ?? [];
+      const named = ways.map((way) => way.kind === 'consent' && way.stateOf?.(query));
+      const states = new Set([query.state, ...named]);
       for (const state of states) {
         const trip = state ? await store.trips.findByState(hashToken(state)) : undefined;
         const visit = trip?.channel === name ? await store.visits.find(trip.visitId) : undefined;
@@ -101,24 +92,23 @@ export function createConsentReturns(deps: ReturnParts) {
       const others = open.map(({ trip }) => trip.id);
       for (const { trip, visit } of open) {
         const { id, channel, way } = trip;
-        await keepDraft(visit, { channel, way, given: {}, arrival: brought, others }, undefined, id); // biome-ignore format: one line
+        const came = { channel, way, given: {}, arrival: brought, others };
+        await keepDraft(visit, came, undefined, id);
       }
       const [only] = open;
       if (only && fitting.every(({ visit }) => visit.id === only.visit.id)) return homeOf(only);
       if (only) return 'several';
       if (!mismatch) return undefined;
       const { trip, visit } = mismatch.away;
-      const { channel, way, pendingState } = trip;
-      const draft = await keepDraft(
-        visit,
-        { channel, way, given: pendingState.account },
-        mismatch.fault,
-      );
+      const { channel, way } = trip;
+      const tried = { channel, way, given: trip.pendingState.account };
+      const draft = await keepDraft(visit, tried, mismatch.fault);
       return { visit: visit.linkHash, channel, way, draft };
     },
 
-    async candidates(name: string, tickets: readonly string[]): Promise<readonly Candidate[]> {
-      const found: Candidate[] = [];
+    /** The visits that what came back may be for, each with the shop and with whom it would be linked. */
+    async candidates(name: string, tickets: readonly string[]) {
+      const found: (Home & { readonly shop: string; readonly whom: string })[] = [];
       for (const away of await tripsAway(name, tickets)) {
         const { trip, visit, client } = away;
         const draft = away.isOpen ? await store.drafts.find(visit.id, trip.id) : undefined;
@@ -202,12 +192,6 @@ interface Away extends Guest {
   readonly trip: Trip;
   /** Its visit goes on. */
   readonly isOpen: boolean;
-}
-
-/** A visit that what came back may be for. */
-export interface Candidate extends Home {
-  readonly shop: string;
-  readonly whom: string;
 }
 
 const homeOf = ({ trip, visit }: Away): Home => ({ trip: trip.id, visit: visit.linkHash });

@@ -65,8 +65,6 @@ export const fieldsOf = ({ inputs }: Pick<Way, 'inputs'>, channel: Channel): rea
     return { ...field, ...own };
   });
 
-export type WayForm = ReturnType<typeof wayForm>;
-
 export function wayForm(way: Way, channel: Channel) {
   const fields = fieldsOf(way, channel);
   /** What the page calls a field; its key where no way asks for it. */

@@ -2,7 +2,7 @@
 // goes wrong is kept, so that it can be shown at an address that can be loaded again.
 import { accepted } from '../accounts/connect.ts';
 import type { Way } from '../channels/way.ts';
-import type { ChannelWords, Language, WayWords } from '../channels/words.ts';
+import type { Language, WayWords } from '../channels/words.ts';
 import { writesBy } from '../channels/writing.ts';
 import type { Given } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
@@ -10,15 +10,15 @@ import { browserAddress } from '../net/route.ts';
 import type { Draft, Visit } from '../store/index.ts';
 import type { Attempts } from './attempt.ts';
 import type { From } from './dependencies.ts';
-import { type Diagnosis, diagnose, otherKindIn, readsOf } from './diagnosis.ts';
+import { diagnose, otherKindIn, readsOf } from './diagnosis.ts';
 import type { KeepDraft, Tried } from './drafts.ts';
 import { ADDRESS, isSameHost, orFault, type ShownInput, wayForm, withoutSecrets } from './form.ts';
 import type { Locate } from './locate.ts';
-import type { Offer, Offered } from './offer.ts';
+import type { Offer } from './offer.ts';
 import type { Trips } from './trip.ts';
 import type { Guest } from './visit.ts';
 import { isAnswered, nextStep, stepOf, type WalkStep, walkOf } from './walk.ts';
-import { type Reads, vocabularies } from './words/index.ts';
+import { vocabularies } from './words/index.ts';
 
 interface LinkingParts extends From<'routes' | 'store'> {
   readonly offer: Offer;
@@ -26,19 +26,6 @@ interface LinkingParts extends From<'routes' | 'store'> {
   readonly locate: Locate;
   readonly attempts: Attempts;
   readonly trips: Trips;
-}
-
-/** One screen of a way with keys. */
-export interface ShownStep {
-  /** Counted from nought. */
-  readonly at: number;
-  readonly of: number;
-  /** After it, everything is known that linking takes. */
-  readonly isLast: boolean;
-  readonly says: readonly string[];
-  /** It is about what is to be done in the channel's own admin. */
-  readonly isThere: boolean;
-  readonly draws: Drawing | undefined;
 }
 
 /** A page of the channel's own, with the place lit up that the step is about. */
@@ -51,34 +38,11 @@ export type Drawing =
     }
   | { readonly kind: 'values'; readonly labels: readonly string[]; readonly lit: number };
 
-export interface ChannelView {
-  /** The visit is for this channel alone. */
-  readonly only: boolean;
-  readonly offered: Offered;
-  readonly ways: readonly Way[];
-  readonly way: Way | undefined;
-  /** Of a way with keys; all other ways are one page. */
-  readonly step: ShownStep | undefined;
-  readonly inputs: readonly ShownInput[];
-  /** The channel's own, in the language of the page. */
-  readonly words: ChannelWords;
-  /** What was typed before, or is known of the account that is linked; never a secret. */
-  readonly typed: Given;
-  readonly trouble: Diagnosis | undefined;
-  /** What is wrong with an input, by its key. */
-  readonly problems: Readonly<Record<string, string>>;
-  /** The page in the channel's own admin, as soon as it is known. */
-  readonly place: string | undefined;
-  readonly reads: Reads;
-  /** Secrets that were typed before and are kept. */
-  readonly kept: readonly string[];
-  /** Names what was tried before. */
-  readonly draft: string | undefined;
-  /** The shop that was found at another site than the one that was typed. */
-  readonly found: Tried['found'] | undefined;
-  /** The channel, among those that are offered, whose shop is at the address that was typed. */
-  readonly other: Diagnosis['other'];
-}
+/** What the page of a channel shows. */
+export type ChannelView = NonNullable<Awaited<ReturnType<Linking['view']>>>;
+/** One screen of a way with keys, and an input of it. */
+export type ShownStep = NonNullable<ChannelView['step']>;
+export type AskedInput = ChannelView['inputs'][number];
 
 /** What became of a form: it is shown again, the browser leaves for the vendor, or it is linked. */
 export type Submitted =
@@ -86,6 +50,8 @@ export type Submitted =
   /** At a step of the walk, or where the trouble is. */
   | { readonly kind: 'tried'; readonly draft: string; readonly step?: number | undefined }
   | { readonly kind: 'leaving'; readonly trip: string };
+
+export type Linking = ReturnType<typeof createLinking>;
 
 export function createLinking({ offer, keepDraft, locate, routes, store, ...deps }: LinkingParts) {
   const { linkSteps, drafts } = store;
@@ -119,7 +85,7 @@ export function createLinking({ offer, keepDraft, locate, routes, store, ...deps
       name: string,
       language: Language,
       asked: Readonly<Partial<Record<'way' | 'try' | 'step' | 'from', string>>>,
-    ): Promise<ChannelView | undefined> {
+    ) {
       const { visit } = guest;
       const channel = offer.channelOf(visit, name);
       const offered = await offer.one(guest, name);
@@ -140,7 +106,7 @@ export function createLinking({ offer, keepDraft, locate, routes, store, ...deps
       const { at, isTroubled } = walk ? placeIn(walk, draft, asked.step) : ONE_PAGE;
       const { trouble, found } = isTroubled ? (draft ?? {}) : {};
       // In the language of the page, whichever that is by now.
-      const problems = {
+      const problems: Readonly<Record<string, string>> = {
         ...(draft?.isChecked && form?.problems(given, language, all)),
         ...Object.fromEntries((draft?.dropped ?? []).map((key) => [key, words.dropped])),
       };
@@ -148,28 +114,36 @@ export function createLinking({ offer, keepDraft, locate, routes, store, ...deps
       if (asks !== undefined) await linkSteps.add(visit, 'shown', name, asks);
       const inputs = form?.inputs(language) ?? [];
       const said = trouble && diagnose(trouble, channel, language, offer.known);
+      const typed = form?.plain({ ...known, ...given }) ?? {};
+      const kept = form?.kept(given, problems) ?? [];
+      const asking = walk ? inputs.filter(({ key }) => key === asks) : inputs;
       return {
         ...{ offered, ways, way, problems, found },
-        typed: form?.plain({ ...known, ...given }) ?? {},
+        /** The visit is for this channel alone. */
         only: visit.scopes.length === 1,
+        /** Of a way with keys; all other ways are one page. */
         step:
-          walk &&
-          way &&
-          shownStep(
-            walk,
-            at,
-            { reached: draft?.reached ?? 0, given: draft?.given ?? {} },
-            channel.words[language].ways[way.id] ?? { title: '' },
-            inputs,
-          ),
-        inputs: walk ? inputs.filter(({ key }) => key === asks) : inputs,
+          walk && way && shownStep(walk, at, draft, channel.words[language].ways[way.id], inputs),
+        inputs: asking.map((input) => ({
+          ...input,
+          /** As it was typed before, or is known of the account that is linked; never a secret. */
+          typed: typed[input.key],
+          /** A secret that was typed before and is kept. */
+          kept: kept.includes(input.key),
+          problem: problems[input.key] ?? (said?.field === input.key ? words.field : undefined),
+        })),
+        /** The channel's own, in the language of the page. */
         words: channel.words[language],
         trouble: said,
+        /** The channel, among those that are offered, whose shop is at the address that was typed. */
         other: said?.other && offer.channelOf(visit, said.other.name) ? said.other : undefined,
-        // Of what was filled in by us the visitor has not said yet that it is still right.
+        /**
+         * The page in the channel's own admin, as soon as it is known. Of what was filled in by us the
+         * visitor has not said yet that it is still right.
+         */
         place: draft?.place ?? placeOf(way, draft ? given : {}),
         reads: readsOf(channel),
-        kept: form?.kept(given, problems) ?? [],
+        /** Names what was tried before. */
         draft: draft && asked.try,
       };
     },
@@ -277,17 +251,14 @@ function placeIn(walk: readonly WalkStep[], draft: Draft | undefined, asked: str
 function shownStep(
   walk: readonly WalkStep[],
   at: number,
-  { reached = 0, given }: Pick<Draft, 'reached' | 'given'>,
-  { steps = [], menu = '', button }: WayWords,
+  { reached = 0, given = {} }: Partial<Pick<Draft, 'reached' | 'given'>> = {},
+  { steps = [], menu = '', button }: Partial<WayWords> = {},
   inputs: readonly ShownInput[],
-): ShownStep | undefined {
+) {
   const step = walk[at];
   if (!step) return undefined;
   const { says, asks, draws } = step;
-  const isThere = typeof draws === 'object' || draws === 'menu';
   const others = walk.filter((one) => one !== step);
-  const isLast =
-    Math.max(reached, at) === walk.length - 1 && others.every((one) => isAnswered(one, given));
   const labelOf = (key: string) => inputs.find((input) => input.key === key)?.label ?? key;
   const drawing = (): Drawing | undefined => {
     if (draws === undefined) return undefined;
@@ -296,7 +267,14 @@ function shownStep(
     return { kind: 'values', labels: draws.map(labelOf), lit: draws.indexOf(asks?.key ?? '') };
   };
   return {
-    ...{ at, of: walk.length, isLast, isThere, draws: drawing() },
+    /** Counted from nought. */
+    ...{ at, of: walk.length },
+    /** After it, everything is known that linking takes. */
+    isLast:
+      Math.max(reached, at) === walk.length - 1 && others.every((one) => isAnswered(one, given)),
     says: says.map((place) => steps[place] ?? ''),
+    /** It is about what is to be done in the channel's own admin. */
+    isThere: typeof draws === 'object' || draws === 'menu',
+    draws: drawing(),
   };
 }

@@ -1,10 +1,8 @@
 // What a visit offers: its channels with their state, and the ways in which each can be linked.
 
 import type { Channel } from '../channels/channel.ts';
-import type { Mark } from '../channels/mark.ts';
 import { isOffered, type Way } from '../channels/way.ts';
 import { writesBy } from '../channels/writing.ts';
-import type { Account, Given } from '../model/credential.ts';
 import { OPERATIONS } from '../model/execution.ts';
 import type { WriteScope } from '../model/writes.ts';
 import type { Client, CredentialFacts, Visit } from '../store/index.ts';
@@ -15,34 +13,10 @@ import { wordsFor } from './search.ts';
 import type { Guest } from './visit.ts';
 import type { Reads } from './words/index.ts';
 
-export interface Offered {
-  readonly name: string;
-  readonly title: string;
-  readonly mark: Mark | undefined;
-  /** What it is found by. */
-  readonly search: string;
-  readonly state: 'none' | 'linked' | 'attention';
-  /** What the client may change there. */
-  readonly writes: readonly WriteScope[];
-  /** It was linked before its user was asked for all of that: until it is linked again, it is only read. */
-  readonly isReadOnly: boolean;
-  readonly linkedAt: number | undefined;
-  /** What the account calls itself. */
-  readonly account: string | undefined;
-  /** The plain settings it was linked with. */
-  readonly settings: Account | undefined;
-  /** The best way to link it. */
-  readonly way: string | undefined;
-  /** What it takes to leave for the vendor once more, where nothing need be asked for. */
-  readonly again: { readonly way: string; readonly given: Given } | undefined;
-}
-
+/** A channel that a visit offers. */
+export type Offered = Awaited<ReturnType<Offer['list']>>[number];
 /** A channel that is linked: what is read, when it was last, and how that went. */
-export interface Connection {
-  readonly offered: Offered;
-  readonly reads: Reads;
-  readonly last: { readonly at: number; readonly isGood: boolean } | undefined;
-}
+export type Connection = NonNullable<Awaited<ReturnType<Offer['connection']>>>;
 
 /** Of what was asked for this user last, so many are looked at for one that read. */
 const LOOKED_AT = 20;
@@ -59,26 +33,35 @@ export function createOffer({ channels, apps, store }: From<'channels' | 'apps' 
     channel: Channel,
     scopes: readonly string[],
     facts?: CredentialFacts,
-  ): Offered => {
+  ) => {
     const { title, mark, also = [] } = channel;
     const [way] = ways(name);
     const given = way && wayForm(way, channel).enoughToLeave(facts?.account);
     const writes = writesBy(channel, scopes);
     return {
       ...{ name, title, mark },
+      /** What it is found by. */
       search: wordsFor([title, name, ...also, facts?.name ?? '']),
-      state: facts?.state ?? 'none',
+      state: facts?.state ?? ('none' as const),
+      /** What the client may change there. */
       writes,
+      /** It was linked before its user was asked for all of that: until it is linked again, it is only read. */
       isReadOnly: writes.some((scope) => facts?.writes?.includes(scope) === false),
       linkedAt: facts?.linkedAt,
+      /** What the account calls itself. */
       account: facts?.name,
+      /** The plain settings it was linked with. */
       settings: facts?.account,
+      /** The best way to link it. */
       way: way?.id,
+      /** What it takes to leave for the vendor once more, where nothing need be asked for. */
       again: way && given && { way: way.id, given },
     };
   };
+  const channelsOf = (scopes: readonly string[]): readonly Channel[] =>
+    scopes.flatMap((name) => (Object.hasOwn(channels, name) ? channels[name] : undefined) ?? []);
   const channelOf = (visit: Visit, name: string): Channel | undefined =>
-    visit.scopes.includes(name) && Object.hasOwn(channels, name) ? channels[name] : undefined;
+    channelsOf(visit.scopes.filter((scope) => scope === name))[0];
 
   return {
     channelOf,
@@ -87,7 +70,7 @@ export function createOffer({ channels, apps, store }: From<'channels' | 'apps' 
     /** Every channel there is, offered or not. */
     known: channels,
 
-    async list({ visit, client }: Guest): Promise<readonly Offered[]> {
+    async list({ visit, client }: Guest) {
       const known = new Map(
         (await store.credentials.list(visit.userId)).map((facts) => [facts.channel, facts]),
       );
@@ -97,12 +80,12 @@ export function createOffer({ channels, apps, store }: From<'channels' | 'apps' 
       });
     },
 
-    async one(guest: Guest, name: string): Promise<Offered | undefined> {
+    async one(guest: Guest, name: string) {
       return (await this.list(guest)).find((one) => one.name === name);
     },
 
     /** What there is to know of a channel that is linked; undefined where it is not. */
-    async connection({ visit, client }: Guest, name: string): Promise<Connection | undefined> {
+    async connection({ visit, client }: Guest, name: string) {
       const channel = channelOf(visit, name);
       const one = await this.one({ visit, client }, name);
       if (!channel || !one || one.state === 'none') return undefined;
@@ -122,9 +105,7 @@ export function createOffer({ channels, apps, store }: From<'channels' | 'apps' 
 
     /** What the channels of these scopes give, all together. */
     reads(scopes: readonly string[]): Reads {
-      const all = scopes.flatMap(
-        (name) => (Object.hasOwn(channels, name) ? channels[name] : undefined) ?? [],
-      );
+      const all = channelsOf(scopes);
       return readsOf({
         orders: all.find(({ orders }) => orders)?.orders,
         products: all.find(({ products }) => products)?.products,
@@ -132,11 +113,8 @@ export function createOffer({ channels, apps, store }: From<'channels' | 'apps' 
     },
 
     /** What a client may change on them, all together. */
-    writes(scopes: readonly string[], client: Client): readonly WriteScope[] {
-      const all = scopes.map((name) =>
-        Object.hasOwn(channels, name) ? channels[name] : undefined,
-      );
-      return [...new Set(all.flatMap((channel) => writesBy(channel ?? {}, client.scopes)))];
-    },
+    writes: (scopes: readonly string[], client: Client): readonly WriteScope[] => [
+      ...new Set(channelsOf(scopes).flatMap((channel) => writesBy(channel, client.scopes))),
+    ],
   };
 }

@@ -2,13 +2,7 @@
 // the hash of its link, and a sealed cookie that is bound to that path.
 import { randomBytes } from 'node:crypto';
 import { writeInstant } from '../model/time.ts';
-import {
-  type Client,
-  type LinkStep,
-  type MagicLink,
-  sessionOf,
-  type Visit,
-} from '../store/index.ts';
+import { type Client, type MagicLink, sessionOf, type Visit } from '../store/index.ts';
 import type { From } from './dependencies.ts';
 import { hashToken, openedToken } from './token.ts';
 
@@ -56,22 +50,6 @@ export type Arriving =
   /** No one's any more, or another browser's. */
   | { readonly kind: 'over' | 'elsewhere'; readonly client: Client }
   | { readonly kind: 'unknown' };
-
-/** What may be known of a visit without being on it. */
-export interface Progress {
-  readonly linked: readonly string[];
-  /** How it ended; `over` if it cannot go on, null while it does or has not begun. */
-  readonly status: Visit['status'] | 'over';
-  /** Whether the trip that was asked for has ended. */
-  readonly ended: boolean;
-  readonly session: string;
-  /** All of the visit, the first one first. */
-  readonly steps: readonly ProgressStep[];
-}
-
-export interface ProgressStep extends Pick<LinkStep, 'step' | 'channel' | 'code'> {
-  readonly at: string;
-}
 
 export function createVisits({ store, seal, now }: From<'store' | 'seal' | 'now'>) {
   const open = (purpose: string, token: string | undefined, context: string) =>
@@ -133,20 +111,23 @@ export function createVisits({ store, seal, now }: From<'store' | 'seal' | 'now'
     watch: (path: string) => seal.sealToken(WATCH, 'watch', path),
 
     /** What those who may watch see; undefined for anyone else. */
-    async progress(path: string, watch: string, tripId: string): Promise<Progress | undefined> {
+    async progress(path: string, watch: string, tripId: string) {
       if (open(WATCH, watch, path) !== 'watch') return undefined;
       const session = sessionOf(path);
+      // All of the visit, the first one first.
       const steps = (await store.linkSteps.of(session)).map(({ step, channel, code, at }) => ({
         ...{ step, channel, code, at: writeInstant(at) },
       }));
       const visit = await store.visits.findByLink(path);
       if (visit) {
         const trip = tripId === '' ? undefined : await store.trips.find(tripId);
+        // The trip that was asked for, not the visit.
         const ended = trip?.visitId === visit.id && trip.outcome !== undefined;
         return { linked: visit.linked, status: visit.status, ended, session, steps };
       }
       const link = await store.links.find(path);
       const waits = link?.redeemedAt === null && link.expiresAt > now();
+      // Null while it can go on.
       return { linked: [], status: waits ? null : 'over', ended: false, session, steps };
     },
 

@@ -5,11 +5,13 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Progress } from '../../src/link/visit.ts';
+import type { Link } from '../../src/link/link.ts';
 import { openPlace, type Place } from '../browser/visitor.ts';
 import { CLIENT } from '../service.ts';
 import { getToken } from '../token.ts';
 import { until } from '../until.ts';
+
+type Progress = NonNullable<Awaited<ReturnType<Link['visits']['progress']>>>;
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FRAMED = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' };

@@ -1,8 +1,7 @@
 // One channel: its state, what went wrong last, and the chosen way with its form.
 
 import type { Way } from '../../channels/way.ts';
-import type { ShownInput } from '../../link/form.ts';
-import type { ChannelView, ShownStep } from '../../link/linking.ts';
+import type { AskedInput, ChannelView, ShownStep } from '../../link/linking.ts';
 import type { Connection, Offered } from '../../link/offer.ts';
 import type { WriteScope } from '../../model/writes.ts';
 import { type Html, html } from '../html.ts';
@@ -19,7 +18,7 @@ export function channelPage(frame: VisitFrame, view: ChannelView): string {
   const others = isFirst ? ways.filter((other) => other !== way) : [];
   const heading = channel.heading(offered.title);
   const title = step ? `${heading} · ${channel.step(step.at + 1, step.of)}` : heading;
-  const mistakes = mistakesIn(frame, view);
+  const mistakes = view.inputs.filter(({ problem }) => problem !== undefined);
   return page(frame, {
     title: view.trouble || mistakes.length > 0 ? frame.words.problem.title(title) : title,
     body: html`${backLink(frame, view)}
@@ -46,18 +45,6 @@ function backLink({ visit, words: { channel } }: VisitFrame, view: ChannelView):
 const progress = ({ words }: Frame, { at, of }: ShownStep): Html =>
   html`<p class="progress"><span class="soft small">${words.channel.step(at + 1, of)}</span><span class="bar" aria-hidden="true">${Array.from({ length: of }, (_, one) => html`<i${one <= at && html` class="on"`}></i>`)}</span></p>`;
 
-interface Mistake {
-  readonly input: ShownInput;
-  readonly problem: string;
-}
-
-/** In the order of the page. */
-const mistakesIn = (frame: Frame, view: ChannelView): readonly Mistake[] =>
-  view.inputs.flatMap((input) => {
-    const problem = problemOf(frame, view, input);
-    return problem === undefined ? [] : { input, problem };
-  });
-
 /** What is said above the form; a mistake in a field is said directly above the first of these. */
 function note(frame: VisitFrame, view: ChannelView, isFirst: boolean): Html | false {
   if (view.trouble) return alertNote(frame, view, []);
@@ -66,7 +53,7 @@ function note(frame: VisitFrame, view: ChannelView, isFirst: boolean): Html | fa
 }
 
 /** Has the focus, so that it is read out and in view: with the first wrong field right below it. */
-function alertNote(frame: VisitFrame, view: ChannelView, mistakes: readonly Mistake[]): Html {
+function alertNote(frame: VisitFrame, view: ChannelView, mistakes: readonly AskedInput[]): Html {
   const { problem } = frame.words;
   const { offered, trouble } = view;
   return html`<div class="note bad" role="alert" tabindex="-1" autofocus>
@@ -79,11 +66,10 @@ ${trouble && offered.state === 'linked' && html`<p class="small">${problem.kept}
 }
 
 /** What is wrong with several fields is said once, so that the first of them is in view on a phone. */
-const bySentence = (mistakes: readonly Mistake[]): readonly Html[] =>
+const bySentence = (mistakes: readonly AskedInput[]): readonly Html[] =>
   [...Map.groupBy(mistakes, ({ problem }) => problem)].map(([problem, some]) => {
     const links = some.map(
-      ({ input }, index) =>
-        html`${index > 0 && ', '}<a href="#input-${input.key}">${input.label}</a>`,
+      ({ key, label }, index) => html`${index > 0 && ', '}<a href="#input-${key}">${label}</a>`,
     );
     return html`<li>${links} – ${problem}</li>`;
   });
@@ -117,14 +103,14 @@ function wayForm(
   frame: VisitFrame,
   view: ChannelView,
   way: Way,
-  mistakes: readonly Mistake[],
+  mistakes: readonly AskedInput[],
 ): Html {
   const { busy, channel } = frame.words;
-  const { offered, typed, draft, step, inputs } = view;
+  const { offered, draft, step, inputs } = view;
   const consent = way.kind === 'consent';
   const goesOn = step && !step.isLast;
   const label = consent ? channel.proceed(offered.title) : goesOn ? channel.next : channel.submit;
-  const isKnown = draft === undefined && inputs.some(({ key }) => typed[key] !== undefined);
+  const isKnown = draft === undefined && inputs.some(({ typed }) => typed !== undefined);
   const isFirst = step === undefined || step.at === 0;
   // One field alone says itself what is wrong with it.
   const speaks = step !== undefined && view.trouble === undefined;
@@ -135,7 +121,7 @@ ${draft !== undefined && html`<input type="hidden" name="_try" value="${draft}">
 ${step && html`<input type="hidden" name="_step" value="${step.at}">`}
 <div class="fields">${step && toDo(frame, view, step)}
 ${isKnown && html`<p class="hint">${channel.prefilled}</p>`}
-${inputs.map((input) => html`${input === mistakes[0]?.input && !speaks && alertNote(frame, view, step ? [] : mistakes)}${fieldOf(frame, input, { problem: problemOf(frame, view, input), typed: typed[input.key], kept: view.kept.includes(input.key), speaks })}`)}
+${inputs.map((input) => html`${input === mistakes[0] && !speaks && alertNote(frame, view, step ? [] : mistakes)}${fieldOf(frame, input, speaks)}`)}
 ${isFirst && html`<p class="soft small">${channel.reads[view.reads]} ${changesOf(frame, offered.writes)}</p>`}</div>
 ${step?.draws && html`<div class="help">${drawingOf(step.draws)}</div>`}
 <div class="send"><button class="button primary" type="submit" data-busy="${consent ? busy.opening : busy.button}"><span class="spinner"></span><span class="label">${label}</span></button>
@@ -156,12 +142,6 @@ function wayLead({ words }: Frame, { offered, ways, words: own }: ChannelView, w
   return html`<p class="lead">${ways.length > 1 && html`<strong>${title}</strong>`}
 ${way.kind === 'consent' ? words.channel.consent(offered.title) : ways.length === 1 && title}
 ${ways.length > 1 && suits}</p>`;
-}
-
-function problemOf(frame: Frame, view: ChannelView, input: ShownInput): string | undefined {
-  const problem = view.problems[input.key];
-  if (problem !== undefined) return problem;
-  return view.trouble?.field === input.key ? frame.words.problem.field : undefined;
 }
 
 /** What is to be done in the channel's own admin, and the way there. */

@@ -1,19 +1,12 @@
 // One input of a form: label, hint, example, and what is wrong with it.
-import { type Choice, type ShownInput, textOf } from '../../link/form.ts';
+import { type Choice, textOf } from '../../link/form.ts';
+import type { AskedInput } from '../../link/linking.ts';
 import { type Html, html } from '../html.ts';
 import type { Frame } from './layout.ts';
 
-export interface Before {
-  readonly problem: string | undefined;
-  readonly typed: string | readonly string[] | undefined;
-  /** A secret that was typed and is kept: it may be left empty. */
-  readonly kept: boolean;
-  /** Nothing above it says what is wrong: it has the focus, and its own sentence is read out. */
-  readonly speaks?: boolean;
-}
-
-export function fieldOf(frame: Frame, input: ShownInput, before: Before): Html {
-  const { problem, typed, kept, speaks } = before;
+/** It speaks where nothing above it says what is wrong: it has the focus, and its own sentence is read out. */
+export function fieldOf(frame: Frame, input: AskedInput, speaks: boolean): Html {
+  const { problem, typed, kept } = input;
   const { channel } = frame.words;
   const id = `input-${input.key}`;
   const hint = [
@@ -34,7 +27,7 @@ ${problem !== undefined && html`<p class="wrong" id="${id}-wrong"${speaks && htm
 
 const PLAIN = html` autocomplete="off" autocapitalize="none" autocorrect="off" spellcheck="false"`;
 
-function control(frame: Frame, input: ShownInput, shared: Html, value: string): Html {
+function control(frame: Frame, input: AskedInput, shared: Html, value: string): Html {
   const { channel } = frame.words;
   switch (input.kind) {
     case 'choice':
@@ -57,7 +50,7 @@ const groupsOf = (choices: readonly Choice[]) =>
     (group) => [group, choices.filter((choice) => choice.group === group)] as const,
   );
 
-function select(frame: Frame, input: ShownInput, shared: Html, chosen: readonly string[]): Html {
+function select(frame: Frame, input: AskedInput, shared: Html, chosen: readonly string[]): Html {
   const option = ({ value, label }: Choice) =>
     html`<option value="${value}"${chosen.includes(value) && html` selected`}>${label}</option>`;
   return html`<select${shared}>
@@ -69,7 +62,7 @@ ${groupsOf(input.choices).map(([group, choices]) => (group === null ? choices.ma
 /** Under the same name: the first choice and these travel as one list, without any script. */
 function others(
   frame: Frame,
-  { key, choices, others }: ShownInput,
+  { key, choices, others }: AskedInput,
   chosen: readonly string[],
 ): Html {
   const box = ({ value, label }: Choice) =>

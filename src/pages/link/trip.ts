@@ -1,7 +1,7 @@
 // The pages of a trip to a vendor: on the way there, in this tab or in one beside the application's own
 // page, and while we check what came back.
 import { LINK_PATHS, visitPaths } from '../../http/paths.ts';
-import type { Candidate } from '../../link/consent-return.ts';
+import type { Link } from '../../link/link.ts';
 import type { WriteScope } from '../../model/writes.ts';
 import { type Html, html } from '../html.ts';
 import { changesOf } from './channel.ts';
@@ -92,6 +92,8 @@ ${writes.length > 0 && html`<p>${changesOf(frame, writes)}</p>`}
 </form>`,
   });
 }
+
+type Candidate = Awaited<ReturnType<Link['consentReturns']['candidates']>>[number];
 
 export interface WhoseShop {
   readonly title: string;
