@@ -66,9 +66,12 @@ export const oneClient: Filter<string> = async (given, { acts }) => {
   return { value, input: { label: 'Client', value, choices } };
 };
 
+export const titlesOf = ({ channels }: Visit['live']): readonly Choice[] =>
+  Object.entries(channels).map(([name, { title }]) => [name, title]);
+
 export const anyChannel: Perhaps = (value, { live }) => {
-  const titles = Object.entries(live.channels).map(([name, { title }]) => [name, title] as const);
-  return { value, input: { label: 'Channel', value, choices: [['', 'All channels'], ...titles] } };
+  const choices: readonly Choice[] = [['', 'All channels'], ...titlesOf(live)];
+  return { value, input: { label: 'Channel', value, choices } };
 };
 
 const HOUR = 3_600_000;

@@ -3,7 +3,7 @@ import type { Acts } from '../operate/index.ts';
 import { type Html, html } from '../pages/html.ts';
 import { pathOf } from './areas.ts';
 import { anyChannel, anyClient, narrow, since } from './filters.ts';
-import { addressOf, card, figure, figures, listed, live, sum, to } from './parts.ts';
+import { addressOf, card, figures, listed, live, sum, to } from './parts.ts';
 import { figureOf, type Plot, plot, type Series, spark } from './plots.ts';
 import type { AreaRoutes } from './scope.ts';
 import type { Visit } from './visit.ts';
@@ -41,15 +41,12 @@ const slowest = (points: readonly Point[]): string => {
 
 function total(points: readonly Point[]): Html {
   const [calls, errors] = [sum(points, (one) => one.calls), sum(points, (one) => one.errors)];
-  return figures(
-    figure('Calls', figureOf(calls)),
-    figure('Failed', shareOf(errors, calls), errors > 0 ? 'bad' : 'good'),
-    figure('Slowest 95th percentile', slowest(points)),
-    figure(
-      'Turned away by a channel',
-      sum(points, ({ channel }) => channel?.limited ?? 0),
-    ),
-  );
+  return figures({
+    Calls: figureOf(calls),
+    Failed: [shareOf(errors, calls), errors > 0 ? 'bad' : 'good'],
+    'Slowest 95th percentile': slowest(points),
+    'Turned away by a channel': sum(points, ({ channel }) => channel?.limited ?? 0),
+  });
 }
 
 function plots(points: readonly Point[]): Html {
@@ -58,28 +55,20 @@ function plots(points: readonly Point[]): Html {
     name,
     values: points.map(of),
   });
+  const half = line('Half take at most', ({ p50 }) => p50);
+  const most = line('95 % take at most', ({ p95 }) => p95);
+  const used = line('Of the tightest limit', ({ channel }) => percent(channel?.used ?? null));
+  const waited = line(
+    'Calls that waited',
+    ({ channel }) => channel && percent(channel.sent === 0 ? null : channel.waits / channel.sent),
+  );
   const drawn = (name: string, series: readonly Series[], more: Partial<Plot> = {}) =>
     card(name, plot({ name, moments, series, ...more }));
   return html`<div class="plots">${[
     drawn('Calls', [line('All', ({ calls }) => calls), line('Failed', ({ errors }) => errors)]),
     drawn('Errors by code', codesIn(points), { none: 'No call failed.' }),
-    drawn(
-      'Latency',
-      [line('Half take at most', ({ p50 }) => p50), line('95 % take at most', ({ p95 }) => p95)],
-      { unit: ' ms' },
-    ),
-    drawn(
-      'Use of the channels’ limits',
-      [
-        line('Of the tightest limit', ({ channel }) => percent(channel?.used ?? null)),
-        line(
-          'Calls that waited',
-          ({ channel }) =>
-            channel && percent(channel.sent === 0 ? null : channel.waits / channel.sent),
-        ),
-      ],
-      { unit: ' %' },
-    ),
+    drawn('Latency', [half, most], { unit: ' ms' }),
+    drawn('Use of the channels’ limits', [used, waited], { unit: ' %' }),
   ]}</div>`;
 }
 
@@ -88,20 +77,19 @@ const percent = (share: number | null): number | null =>
 
 /** The most frequent ones, and all others as one. */
 function codesIn(points: readonly Point[]): readonly Series[] {
-  const counts = new Map<string, number>();
-  for (const { codes } of points)
-    for (const [code, count] of Object.entries(codes))
-      counts.set(code, (counts.get(code) ?? 0) + count);
-  const names = [...counts].sort((one, other) => other[1] - one[1]).map(([code]) => code);
-  const shown = names.slice(0, MOST_CODES);
-  const rest = names.slice(MOST_CODES);
-  const all = shown.map((code) => ({
-    name: code,
-    values: points.map(({ codes }) => codes[code] ?? 0),
-  }));
-  if (rest.length === 0) return all;
-  const others = ({ codes }: Point) => sum(rest, (code) => codes[code] ?? 0);
-  return [...all, { name: 'others', values: points.map(others) }];
+  const all = Map.groupBy(
+    points.flatMap(({ codes }) => Object.entries(codes)),
+    ([code]) => code,
+  );
+  const counts = [...all].map(([code, some]) => ({ code, count: sum(some, ([, one]) => one) }));
+  const codes = counts.sort((one, other) => other.count - one.count).map(({ code }) => code);
+  const series = (name: string, of: readonly string[]): Series => ({
+    name,
+    values: points.map((point) => sum(of, (code) => point.codes[code] ?? 0)),
+  });
+  const rest = codes.slice(MOST_CODES);
+  const shown = codes.slice(0, MOST_CODES).map((code) => series(code, [code]));
+  return rest.length === 0 ? shown : [...shown, series('others', rest)];
 }
 
 interface OfChannel {

@@ -54,8 +54,8 @@ ${body}
 }
 
 /** Where a page stands, from the outside in: the list of its area, for the same client. */
-function aboveOf({ under, status = 200 }: Shown, { area, path, params: { client } }: Visit) {
-  if (area === undefined || status !== 200 || (path === pathOf(area) && !under)) return [];
+function aboveOf({ under, status }: Shown, { area, path, params: { client } }: Visit) {
+  if (area === undefined || status === 404 || (path === pathOf(area) && !under)) return [];
   const list = [AREAS[area], addressOf(pathOf(area), { client })] as const;
   return under ? [list, under] : [list];
 }

@@ -6,7 +6,7 @@ import * as parts from './parts.ts';
 import type { AreaRoutes } from './scope.ts';
 import type { Visit } from './visit.ts';
 
-const { ago, card, figure, figures, lasting, listed, live, mark } = parts;
+const { ago, card, figures, lasting, listed, live, mark } = parts;
 const { addressOf, sum, table, to, toClient, toUser, userPath, when } = parts;
 
 type Now = Awaited<ReturnType<Acts['now']>>;
@@ -33,21 +33,12 @@ export function nowArea({ page }: AreaRoutes): void {
 
 function total({ under_way, waiting, queues, needs }: Now): Html {
   const person = sum(needs, ({ count }) => count);
-  return figures(
-    figure(
-      'Calls to channels under way',
-      sum(under_way, ({ calls }) => calls),
-    ),
-    figure(
-      'Waiting for a limit',
-      sum(Object.values(waiting), (calls) => calls),
-    ),
-    figure(
-      'Due in the queues',
-      sum(Object.values(queues), ({ due }) => due),
-    ),
-    figure('Needs a person', person, person > 0 ? 'warn' : 'good'),
-  );
+  return figures({
+    'Calls to channels under way': sum(under_way, ({ calls }) => calls),
+    'Waiting for a limit': sum(Object.values(waiting), (calls) => calls),
+    'Due in the queues': sum(Object.values(queues), ({ due }) => due),
+    'Needs a person': [person, person > 0 ? 'warn' : 'good'],
+  });
 }
 
 function needing(visit: Visit, { needs, apps_refused, expiring }: Now): Html {
@@ -100,19 +91,15 @@ function mending(
 }
 
 function running(visit: Visit, { instances, under_way, waiting, queues, watches }: Now): Html {
-  const calls = under_way.map((one) => ({
-    ...one,
-    waits: waiting[one.channel] ?? 0,
-  }));
   return html`<div class="plots">${listed(
     'Calls under way',
     {
       Client: ({ client }) => client || 'the service itself',
       Channel: ({ channel }) => visit.titleOf(channel),
       Calls: { figure: ({ calls }) => calls },
-      'Waiting at the channel': { figure: ({ waits }) => waits },
+      'Waiting at the channel': { figure: ({ channel }) => waiting[channel] ?? 0 },
     },
-    calls,
+    under_way,
     'No channel is being called.',
   )}${listed(
     'Queues',

@@ -8,7 +8,7 @@ import { ActError, sentenceFor } from '../operate/sentence.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type OverrideSets, RuleSetBody } from '../unified/override-sets.ts';
 import { pathOf } from './areas.ts';
-import { anyChannel, oneClient, oneOf } from './filters.ts';
+import { anyChannel, oneClient, oneOf, titlesOf } from './filters.ts';
 import * as parts from './parts.ts';
 import type { AreaRoutes } from './scope.ts';
 import type { Shown, Visit } from './visit.ts';
@@ -53,18 +53,9 @@ const at = (
   field?: string,
 ) => addressOf(act ? `${ONE}/${act}` : ONE, { client, channel, resource, field });
 
-/** What stands in the form of one rule. */
-interface Typed {
-  readonly field: string;
-  readonly expression: string;
-  /** The name of a sample; empty for a user's record. */
-  readonly on: string;
-  readonly user: string;
-}
-const typedIn = (form: URLSearchParams): Typed => {
-  const of = (name: keyof Typed) => form.get(name) ?? '';
-  return { field: of('field'), expression: of('expression'), on: of('on'), user: of('user') };
-};
+/** The form of one rule, empty; `on` is the name of a sample, or nothing for a user's record. */
+const EMPTY = { field: '', expression: '', on: '', user: '' };
+type Typed = Readonly<typeof EMPTY>;
 
 const withRule = ({ rules }: Rules, { field, expression }: Typed): readonly Rule[] => [
   ...rules.filter((one) => one.field !== field),
@@ -87,13 +78,11 @@ const asking = (
 export function overrideArea({ list, page, act }: AreaRoutes): void {
   list({
     filters: FILTERS,
-    rows: async ({ live }, { client, channel, resource }) => ({
-      rows: (await live.overrides.list(client)).filter(
-        (set) =>
-          (channel === undefined || set.channel === channel) &&
-          (resource === undefined || set.resource === resource),
-      ),
-    }),
+    async rows({ live }, { client, channel, resource }) {
+      const isAsked = (set: RuleSet) =>
+        (channel ?? set.channel) === set.channel && (resource ?? set.resource) === set.resource;
+      return { rows: (await live.overrides.list(client)).filter(isAsked) };
+    },
     columns: ({ titleOf }, { client }) => ({
       Channel: (set) => to(at({ ...set, client }), titleOf(set.channel)),
       Of: ({ resource }) => resource,
@@ -104,10 +93,9 @@ export function overrideArea({ list, page, act }: AreaRoutes): void {
       Saved: ({ updatedAt }) => when(updatedAt),
     }),
     none: 'There are no such overrides.',
-    below({ live: { channels } }, { client }) {
-      const titles = Object.entries(channels).map(([name, { title }]) => [name, title] as const);
+    below({ live }, { client }) {
       const chosen = inputs({
-        channel: { label: 'Channel', choices: titles },
+        channel: { label: 'Channel', choices: titlesOf(live) },
         resource: { label: 'Of', choices: OPERATIONS },
       });
       return (
@@ -125,7 +113,7 @@ export function overrideArea({ list, page, act }: AreaRoutes): void {
     const { field = '' } = visit.query;
     const expression = rules.rules.find((one) => one.field === field)?.expression ?? '';
     const [on = ''] = await samples.list(rules.channel, rules.resource);
-    return await opened(visit, rules, { field, expression, on, user: '' });
+    return await opened(visit, rules, { ...EMPTY, field, expression, on });
   });
 
   /** Shows the form again, as it was typed, with what it led to; unless all that is left is to say so. */
@@ -135,7 +123,7 @@ export function overrideArea({ list, page, act }: AreaRoutes): void {
     work: (rules: Rules, typed: Typed) => Promise<Html | string>,
   ): Promise<Shown | string> => {
     const rules = await rulesOf(visit);
-    const typed = typedIn(form);
+    const typed = { ...EMPTY, ...Object.fromEntries(form) };
     try {
       const done = await work(rules, typed);
       return typeof done === 'string' ? done : await opened(visit, rules, typed, done);

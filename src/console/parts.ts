@@ -70,10 +70,14 @@ export const mark = (words: string, tone: Tone = 'plain'): Html =>
 export const card = (title: string, body: Html | undefined, more?: Html): Html =>
   html`<section class="card"><div class="head"><h2>${title}</h2>${more}</div>${body}</section>`;
 
-/** One number that matters. */
-export const figure = (name: string, value: string | number, tone: Tone = 'plain'): Html =>
-  html`<div class="one ${tone}"><dt>${name}</dt><dd>${value}</dd></div>`;
-export const figures = (...all: readonly Html[]): Html => html`<dl class="figures">${all}</dl>`;
+/** Numbers that matter, each perhaps with what to think of it. */
+export const figures = (
+  all: Readonly<Record<string, string | number | readonly [string | number, Tone]>>,
+): Html =>
+  html`<dl class="figures">${Object.entries(all).map(([name, one]) => {
+    const [value, tone = 'plain'] = [one].flat();
+    return html`<div class="one ${tone}"><dt>${name}</dt><dd>${value}</dd></div>`;
+  })}</dl>`;
 
 /** A part that is loaded again every few seconds where scripts run. */
 export const live = (id: string, body: Html): Html => html`<div id="${id}" data-live>${body}</div>`;

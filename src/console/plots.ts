@@ -55,18 +55,15 @@ export function plot({ name, unit = '', moments, series, none = NONE }: Plot): H
     round(LEFT + (index * (WIDTH - LEFT - RIGHT)) / Math.max(1, moments.length - 1));
   const y = (value: number) => round(HEIGHT - BOTTOM - (value / top) * (HEIGHT - TOP - BOTTOM));
   const every = Math.ceil(moments.length / MOST_LABELS);
-  return html`<figure><svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${`${name}: ${series.map((one) => `${one.name} at most ${figureOf(highestOf(one))}${unit}`).join(', ')}`}">${[
-    0,
-    top / 2,
-    top,
-  ].map(
+  const marks = [0, top / 2, top];
+  return html`<figure><svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${`${name}: ${series.map((one) => `${one.name} at most ${figureOf(highestOf(one))}${unit}`).join(', ')}`}">${marks.map(
     (value) =>
       html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${y(value)}" y2="${y(value)}"/><text x="${LEFT - 6}" y="${y(value) + 4}" text-anchor="end">${figureOf(value)}</text>`,
   )}${moments.map(
     (at, index) =>
       index % every === 0 &&
       html`<text x="${x(index)}" y="${HEIGHT - 4}" text-anchor="${index === 0 ? 'start' : 'middle'}">${momentOf(at, span)}</text>`,
-  )}${series.map(({ values }, index) => html`<path class="line s${index % 5}" d="${pathOf(values, x, y)}"/>${dotsIn(values, index, x, y)}`)}</svg>
+  )}${series.map((one, index) => lineOf(one, `s${index % 5}`, x, y))}</svg>
 <figcaption>${series.map(
     (one, index) =>
       html`<span class="key"><svg viewBox="0 0 28 8" width="28" height="8" aria-hidden="true"><path class="line s${index % 5}" d="M1 4H27"/></svg>${one.name}</span>`,
@@ -78,38 +75,24 @@ const highestOf = ({ values }: Series): number => Math.max(0, ...values.map((one
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** A line with gaps where there is nothing. */
-function pathOf(
-  values: Series['values'],
+/** A line with gaps where there is nothing; a value between two gaps is a dot. */
+function lineOf(
+  { values }: Series,
+  look: string,
   x: (index: number) => number,
   y: (value: number) => number,
-): string {
-  let path = '';
-  let isOpen = false;
+): Html {
+  const runs: (readonly [x: number, y: number])[][] = [[]];
   values.forEach((value, index) => {
-    if (value === null) isOpen = false;
-    else {
-      path += `${isOpen ? 'L' : 'M'}${x(index)} ${y(value)}`;
-      isOpen = true;
-    }
+    if (value === null) runs.push([]);
+    else runs.at(-1)?.push([x(index), y(value)]);
   });
-  return path;
-}
-
-/** A value between two gaps is no line. */
-const dotsIn = (
-  values: Series['values'],
-  series: number,
-  x: (index: number) => number,
-  y: (value: number) => number,
-): readonly (Html | false)[] =>
-  values.map(
-    (value, index) =>
-      value !== null &&
-      (values[index - 1] ?? null) === null &&
-      (values[index + 1] ?? null) === null &&
-      html`<circle class="dot s${series % 5}" cx="${x(index)}" cy="${y(value)}" r="3"/>`,
+  const path = runs.map((run) =>
+    run.map((at, place) => `${place === 0 ? 'M' : 'L'}${at.join(' ')}`),
   );
+  const dots = runs.filter((run) => run.length === 1).flat();
+  return html`<path class="line ${look}" d="${path.flat().join('')}"/>${dots.map(([cx, cy]) => html`<circle class="dot ${look}" cx="${cx}" cy="${cy}" r="3"/>`)}`;
+}
 
 /** The moments at which there was something, the last of them first. */
 function tableOf({ name, unit = '', moments, series }: Plot): Html | undefined {

@@ -19,41 +19,40 @@ const ANSWER = 'answer';
 /** So many users can be chosen from a list; beyond that a name is typed. */
 const MOST_USERS = 30;
 
+/** What a form or an address says, by its name. */
+type Given = Readonly<Record<string, string>>;
+
 /** Whose records, of which channel, and what can be asked of it. */
 interface Choice {
   readonly client: string;
   readonly user: string;
   readonly operation: Operation;
   readonly channel: ChannelCapabilities;
+  readonly able: NonNullable<ChannelCapabilities[Operation]>;
+  readonly given: Given;
 }
 
-/** What a form or an address says, by its name. */
-type Given = (name: string) => string | undefined;
-
 export function tryArea({ page, act }: AreaRoutes): void {
-  page('', (visit) => shown(visit, (name) => visit.query[name] || undefined));
+  page('', (visit) => shown(visit, Object.entries(visit.query)));
 
-  act('', {
-    forAll: true,
-    run: (visit, form) => shown(visit, (name) => form.get(name)?.trim() || undefined, read),
-  });
+  act('', { forAll: true, run: (visit, form) => shown(visit, [...form], read) });
 }
 
 async function shown(
   visit: Visit,
-  given: Given,
-  result?: (visit: Visit, choice: Choice, given: Given) => Promise<Html>,
+  all: readonly (readonly [string, string])[],
+  result?: (visit: Visit, choice: Choice) => Promise<Html>,
 ): Promise<Shown> {
+  const trimmed = all.map(([name, value]) => [name, value.trim()] as const);
+  const given = Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
   const title = 'Try it';
   const [choice, choosing] = await choose(visit, given);
   if (!choice) return { title, body: html`<p class="none">There are no clients yet.</p>` };
-  const form = reading(visit, choice, 'Read and show', { inputs: inputsOf(choice, given) });
+  const form = reading(visit, choice, 'Read and show', { inputs: inputsOf(choice) });
   const about = html`<p class="soft">Reads as the API does for this client, with its budgets and overrides. Records may hold data of buyers: that you looked is in the audit. Times are UTC unless they say otherwise.</p>`;
   return {
     title,
-    body: html`${choosing}${parts.card(`${choice.channel.title}: ${choice.operation}`, html`${about}${form}`)}${
-      result && (await result(visit, choice, given))
-    }`,
+    body: html`${choosing}${parts.card(`${choice.channel.title}: ${choice.operation}`, html`${about}${form}`)}${await result?.(visit, choice)}`,
   };
 }
 
@@ -63,36 +62,34 @@ async function choose(
   given: Given,
 ): Promise<readonly [Choice | undefined, Html?]> {
   const clients = (await acts.clients.list()).map(({ id }) => id);
-  const client = given('client') ?? clients[0];
+  const client = given.client ?? clients[0];
   if (client === undefined) return [undefined];
   const users = await someUsers(acts.users.list(client));
-  const user = given('user') ?? users?.[0]?.tpUserId ?? '';
-  const operation = OPERATIONS.find((one) => one === given('records')) ?? OPERATIONS[0];
-  const linked = users
-    ?.find(({ tpUserId }) => tpUserId === user)
-    ?.channels.map((one) => one.channel);
+  const user = given.user ?? users?.[0]?.tpUserId ?? '';
+  const operation = OPERATIONS.find((one) => one === given.records) ?? OPERATIONS[0];
+  const channels = users?.find(({ tpUserId }) => tpUserId === user)?.channels;
+  const linked = channels?.map(({ channel }) => channel);
   const having = (await live.capabilities()).filter((one) => one[operation] !== null);
   const channel =
-    having.find((one) => one.channel === given('channel')) ??
+    having.find((one) => one.channel === given.channel) ??
     having.find((one) => linked?.includes(one.channel)) ??
     having[0];
-  if (!channel) return [undefined];
+  const able = channel?.[operation];
+  if (!channel || !able) return [undefined];
   const titled = ({ channel: name, title }: ChannelCapabilities) =>
     [name, linked && !linked.includes(name) ? `${title} (not linked)` : title] as const;
+  const known = users && [...new Set([user, ...users.map(({ tpUserId }) => tpUserId)])];
   const choosing = parts.filters(
     HERE,
     {
       client: { label: 'Client', value: client, choices: clients },
-      user: {
-        ...{ label: 'User', value: user },
-        choices: users && [...new Set([user, ...users.map(({ tpUserId }) => tpUserId)])],
-      },
+      user: { label: 'User', value: user, choices: known },
       records: { label: 'Records', value: operation, choices: OPERATIONS },
       channel: { label: 'Channel', value: channel.channel, choices: having.map(titled) },
     },
     'Choose',
   );
-  return [{ client, user, operation, channel }, choosing];
+  return [{ client, user, operation, channel, able, given }, choosing];
 }
 
 /** Undefined where there are more than can be chosen from. */
@@ -115,43 +112,32 @@ const reading = (
 };
 
 /** The filters that the channel takes, and what else its records can be asked for. */
-function inputsOf({ operation, channel }: Choice, given: Given): Record<string, parts.Input> {
+function inputsOf({ operation, channel, able, given }: Choice): parts.Inputs {
   const { fields } = OPERATION_TABLE[operation];
-  const { filters, defaults, include, id_example: example } = ableOf(channel, operation);
+  const { filters, defaults, include, id_example: example } = able;
   const inputs: Record<string, parts.Input> = {};
+  const add = (name: string, more: Partial<parts.Input>) => {
+    inputs[name] = { label: name, value: given[name], ...more };
+  };
   for (const name of Object.keys(filters)) {
     const { enum: words } = (fields[name] ?? {}) as { readonly enum?: readonly string[] };
-    const usual = defaults[name];
-    const isTime = /_at_(min|max)$/.test(name);
-    inputs[name] = {
-      ...{ label: name, value: given(name) },
-      type: isTime ? 'datetime-local' : 'text',
-      choices: words && choicesOf(words, usual),
+    add(name, {
+      type: /_at_(min|max)$/.test(name) ? 'datetime-local' : 'text',
+      choices: words && choicesOf(words, defaults[name]),
       ...(['ids', 'since_id'].includes(name) && { example }),
-    };
+    });
   }
   const lists = include.filter((word) => !ALWAYS.includes(word));
+  const together = lists.length > 1 ? [lists.join(',')] : [];
+  if (lists.length > 0) add('include', { choices: [['', 'nothing more'], ...lists, ...together] });
   const { default: usual, speaks } = channel.api_versions;
   const versions = speaks.map(({ version }) => version);
-  return {
-    ...inputs,
-    ...(lists.length > 0 && {
-      include: {
-        ...{ label: 'include', value: given('include') },
-        choices: [
-          ['', 'nothing more'],
-          ...(lists.length > 1 ? [...lists, lists.join(',')] : lists),
-        ],
-      },
-    }),
-    ...(versions.length > 1 && {
-      api_version: {
-        ...{ label: 'api_version', value: given('api_version') },
-        choices: choicesOf(versions, usual),
-      },
-    }),
-    limit: { label: `limit (${MOST_RECORDS} at most)`, value: given('limit') ?? USUAL_RECORDS },
-  };
+  if (versions.length > 1) add('api_version', { choices: choicesOf(versions, usual) });
+  add('limit', {
+    label: `limit (${MOST_RECORDS} at most)`,
+    value: given.limit ?? USUAL_RECORDS,
+  });
+  return inputs;
 }
 
 /** Without a choice: what is usual, or all. */
@@ -163,18 +149,17 @@ const choicesOf = (words: readonly string[], usual: string | undefined): readonl
 /** What the page itself needs of every record. */
 const ALWAYS = ['raw', 'reasons'];
 
-function ableOf(channel: ChannelCapabilities, operation: Operation) {
-  const able = channel[operation];
-  if (!able) throw new Error('a channel was chosen that has no such records');
-  return able;
+/** What was typed or chosen of what the channel takes. */
+function typedOf(choice: Choice, ...more: readonly string[]): Given {
+  const names = [...Object.keys(inputsOf(choice)), ...more];
+  return Object.fromEntries(Object.entries(choice.given).filter(([name]) => names.includes(name)));
 }
 
 /** The request that an application would send. */
-function askedOf(choice: Choice, given: Given): Asked {
-  const { client, user, operation, channel } = choice;
-  const names = [...Object.keys(inputsOf(choice, given)), 'next_page_token'];
-  const { limit = USUAL_RECORDS, include, ...body } = valuesOf(names, given);
-  const own = ableOf(channel, operation).include.filter((word) => ALWAYS.includes(word));
+function askedOf(choice: Choice): Asked {
+  const { client, user, operation, channel, able } = choice;
+  const { limit = USUAL_RECORDS, include, ...body } = typedOf(choice, 'next_page_token');
+  const own = able.include.filter((word) => ALWAYS.includes(word));
   const most = Number(limit);
   return {
     ...{ operation, client, query: { channel: channel.channel, tpUserId: user } },
@@ -187,23 +172,13 @@ function askedOf(choice: Choice, given: Given): Asked {
   };
 }
 
-const valuesOf = (names: readonly string[], given: Given): Record<string, string> =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const value = given(name);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-
-async function read(visit: Visit, choice: Choice, given: Given): Promise<Html> {
-  const { client, operation, channel } = choice;
-  const asked = askedOf(choice, given);
+async function read(visit: Visit, choice: Choice): Promise<Html> {
+  const { client, operation } = choice;
+  const { channel } = choice.channel;
   const { acts, live } = visit;
-  const { Errors, Output, Report } = await acts.console.show(
-    'records',
-    { client, channel: channel.channel, operation },
-    () => live.read(asked),
-  );
+  const read = () => live.read(askedOf(choice));
+  const about = { client, channel, operation };
+  const { Errors, Output, Report } = await acts.console.show('records', about, read);
   const next = Output.next_page_token;
   return html`<h2 id="${ANSWER}">The answer</h2>${fault(Errors, errorsOf(Output))}${parts.facts({
     Execution: parts.to(pathOf('executions', Output.execution_id), Output.execution_id),
@@ -219,17 +194,10 @@ async function read(visit: Visit, choice: Choice, given: Given): Promise<Html> {
     html`<p class="said warn">Values that the client’s overrides set come from their expressions, not from what lights up.</p>`
   }${
     Output.isSuccess &&
-    recordsView(operation, Output.result, (native) =>
-      live.sourcesOf(channel.channel, operation, native),
-    )
+    recordsView(operation, Output.result, (native) => live.sourcesOf(channel, operation, native))
   }${
     next !== undefined &&
-    reading(visit, choice, 'Next page', {
-      fields: {
-        ...valuesOf(Object.keys(inputsOf(choice, given)), given),
-        next_page_token: next,
-      },
-    })
+    reading(visit, choice, 'Next page', { fields: { ...typedOf(choice), next_page_token: next } })
   }`;
 }
 
