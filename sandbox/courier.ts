@@ -69,7 +69,8 @@ export function openCourier(stores: () => readonly Store[]): Courier {
       // What it does not report stays as it is, getters included.
       return Object.assign(Object.create(living) as Living, {
         putOrder(order) {
-          const orderBefore = catalogue.orderById.get(order.id);
+          // Not by `orderById`, which is made of all of them after each change.
+          const orderBefore = catalogue.orders.find(({ id }) => id === order.id);
           living.putOrder(order);
           const change = orderBefore ? 'updated' : 'created';
           courier.send(about({ change, order, orderBefore }));

@@ -11,6 +11,19 @@ export function derived<T>(catalogue: Pick<Catalogue, 'version'>, make: () => T)
   };
 }
 
+/** A value made of another one; made again only when that is another object. */
+export function madeOf<From extends object, T>(
+  from: () => From,
+  make: (from: From) => T,
+): () => T {
+  let made: { readonly from: From; readonly value: T } | undefined;
+  return () => {
+    const now = from();
+    if (made?.from !== now) made = { from: now, value: make(now) };
+    return made.value;
+  };
+}
+
 /** Makes something once for each record: a record that was changed is another object. */
 export function perRecord<Of extends object, T>(make: (record: Of) => T): (record: Of) => T {
   const known = new WeakMap<Of, { readonly value: T }>();

@@ -3,14 +3,21 @@ import type { Line, Order } from '../../catalogue/types.ts';
 import { link } from './account.ts';
 import { lineId, productId, variantId } from './ids.ts';
 import { each, euros, lineAmounts, rateOf, taxRates } from './money.ts';
-import { assignedIn } from './shipments.ts';
+import { assignedIn, type Shipment, shipmentsOf } from './shipments.ts';
 import type { LightspeedShop } from './shops.ts';
 import { variantTitle } from './titles.ts';
 
-export const nativeLines = (order: Order, shop: LightspeedShop): readonly object[] =>
-  order.lines.map((line) => nativeLine(line, order, shop));
+export function nativeLines(order: Order, shop: LightspeedShop): readonly object[] {
+  const shipments = shipmentsOf(order);
+  return order.lines.map((line) => nativeLine(line, order, shop, shipments));
+}
 
-function nativeLine(line: Line, order: Order, shop: LightspeedShop): object {
+function nativeLine(
+  line: Line,
+  order: Order,
+  shop: LightspeedShop,
+  shipments: readonly Shipment[],
+): object {
   const { gross, net } = lineAmounts(line, order);
   return {
     id: lineId(line),
@@ -23,7 +30,7 @@ function nativeLine(line: Line, order: Order, shop: LightspeedShop): object {
     quantityOrdered: line.quantity,
     quantityInvoiced: line.quantity,
     // Put into a shipment, which may not have left yet.
-    quantityShipped: assignedIn(line, order),
+    quantityShipped: assignedIn(shipments, line),
     quantityRefunded: line.refundedQuantity,
     quantityReturned: 0,
     // Many shops use only the article code.

@@ -7,7 +7,7 @@ import type { LightspeedShop } from './shops.ts';
 import { isUntouched } from './status.ts';
 import { variantTitle } from './titles.ts';
 
-interface Shipment {
+export interface Shipment {
   readonly id: number;
   readonly status: 'shipped' | 'not_shipped' | 'cancelled';
   /** Pieces of each line in it. */
@@ -59,9 +59,9 @@ const isSent = ({ state, fulfilmentStatus }: Order): boolean =>
 /** Of some orders what is left is put into a shipment only when it goes. */
 const isLate = (order: Order): boolean => order.id % 4 === 1;
 
-/** Pieces that were put into a shipment, whether or not it has left. */
-export const assignedIn = (line: Line, order: Order): number =>
-  shipmentsOf(order).reduce((sum, { pieces }) => sum + (pieces.get(line) ?? 0), 0);
+/** Pieces of a line that were put into one of these shipments, whether or not it has left. */
+export const assignedIn = (shipments: readonly Shipment[], line: Line): number =>
+  shipments.reduce((sum, { pieces }) => sum + (pieces.get(line) ?? 0), 0);
 
 export const nativeShipments = (order: Order, shop: LightspeedShop): readonly object[] =>
   shipmentsOf(order).map(({ id, status }) => ({

@@ -50,6 +50,7 @@ export function openEvents(shop: Marketplace, listings: Listings, now: () => num
   const events: Happened[] = [];
   const [opened, since] = [shop.products, now() - days * DAY];
   let known: Map<string, Listing> | undefined;
+  let noted: readonly Listing[] | undefined;
 
   function add(at: number, type: string, id: string, resource: Written | null, before: object) {
     const sequenceId = FIRST + events.length;
@@ -107,8 +108,12 @@ export function openEvents(shop: Marketplace, listings: Listings, now: () => num
 
   return {
     note() {
+      // Most changes are of orders, which a marketplace does not have.
+      const all = listings.all();
+      if (all === noted) return;
+      noted = all;
       const earlier = before();
-      const present = new Map(listings.all().map((listing) => [listing.id, listing]));
+      const present = new Map(all.map((listing) => [listing.id, listing]));
       const at = now();
       for (const [id, listing] of present)
         if (earlier.get(id) !== listing) compare(listing, earlier.get(id), at);

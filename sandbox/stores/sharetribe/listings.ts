@@ -1,7 +1,7 @@
 // Listings of the catalogue in Sharetribe's shape, with the resources that can be included.
 import type { Catalogue, Product } from '../../catalogue/types.ts';
 import { piecesOf } from '../../holding.ts';
-import { derived, perRecord } from '../../living/derived.ts';
+import { madeOf, perRecord } from '../../living/derived.ts';
 import { listingId, uuid } from './ids.ts';
 import type { Marketplace } from './shops.ts';
 
@@ -35,8 +35,10 @@ export interface Listings {
 export function listingsOf(shop: Marketplace, catalogue: Catalogue): Listings {
   const sellers = catalogue.brands.map(({ name }, index) => sellerOf(name, index));
   const of = perRecord((product: Product) => listingOf(product, shop, sellers));
-  const all = derived(catalogue, () =>
-    shop.products.map(of).sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1)),
+  const all = madeOf(
+    () => shop.products,
+    (products) =>
+      products.map(of).sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1)),
   );
   return { all, of };
 }

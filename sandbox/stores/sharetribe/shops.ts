@@ -1,7 +1,7 @@
 // The marketplaces of the sandbox: a demo, and others with one quirk each.
 import { createHash } from 'node:crypto';
 import type { Catalogue } from '../../catalogue/types.ts';
-import { derived, stillThese } from '../../living/derived.ts';
+import { madeOf, stillThese } from '../../living/derived.ts';
 import type { StoreShop } from '../../store.ts';
 import { uuid } from './ids.ts';
 
@@ -36,14 +36,15 @@ type Quirks = Partial<
 
 export function shopsOf(catalogue: Catalogue): readonly Marketplace[] {
   // A listing has one price and one stock: what comes in variants cannot be given as one.
-  const products = derived(catalogue, () =>
-    catalogue.products.filter(({ options }) => options.length === 0),
+  const products = madeOf(
+    () => catalogue.products,
+    (all) => all.filter(({ options }) => options.length === 0),
   );
   const make = (name: string, title: string, about: string, quirks: Quirks = {}): Marketplace => {
     const { count, ...rest } = quirks;
     const few = stillThese(products().slice(0, count), catalogue.products);
-    const listed = derived(catalogue, () =>
-      count === undefined ? products() : count === 0 ? [] : few(products()),
+    const listed = madeOf(products, (all) =>
+      count === undefined ? all : count === 0 ? [] : few(all),
     );
     const clientId = uuid(`${name} client`);
     const clientSecret = createHash('sha1').update(`sandbox sharetribe ${name}`).digest('hex');
