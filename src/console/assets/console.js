@@ -15,10 +15,10 @@ async function refresh() {
 
 if (document.querySelector('[data-live]')) setInterval(() => refresh().catch(() => {}), EVERY);
 
-// On a phone the way around is wider than the page.
-document
-  .querySelector('.around [aria-current]')
-  ?.scrollIntoView({ inline: 'center', block: 'nearest' });
+// On a phone the way around is wider than the page. After `scrollIntoView` the first Tab would begin there.
+const around = document.querySelector('.around');
+const here = around?.querySelector('[aria-current]');
+if (here) around.scrollLeft = here.offsetLeft + (here.offsetWidth - around.clientWidth) / 2;
 
 // A choice of a filter counts as soon as it is made.
 for (const form of document.querySelectorAll('form.filters[method="get"]'))
