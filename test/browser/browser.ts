@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppeteer-core';
+import { isDeep } from '../all.ts';
 import { HOW_TO_GET_ONE, installedPath, isPacked, type Kind } from './found.ts';
 
 const FOLDER = 'screenshots';
@@ -19,6 +20,14 @@ const QUIET = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/**
+ * What the package asks of it beside that: a single process dies as soon as a second window is opened,
+ * a picture card played by the processor takes half of all the time, and without a zygote each page
+ * begins a process from nothing.
+ */
+const COSTLY =
+  /^--(single-process|no-zygote|ignore-gpu-blocklist|use-gl|use-angle|enable-unsafe-swiftshader)\b/;
 
 interface Found {
   readonly path: string;
@@ -48,9 +57,8 @@ async function unpacked(): Promise<Found> {
     }
   }
   try {
-    // In a single process it dies as soon as a second window is opened.
-    const args = chromium.args.filter((arg) => arg !== '--single-process');
-    return { path: await chromium.executablePath(), args };
+    const args = chromium.args.filter((arg) => !COSTLY.test(arg));
+    return { path: await chromium.executablePath(), args: [...args, '--disable-gpu'] };
   } finally {
     rmSync(LOCK, { recursive: true, force: true });
   }
@@ -71,6 +79,24 @@ export interface Looks {
   readonly theme?: 'light' | 'dark';
   readonly language?: string;
   readonly javaScript?: boolean;
+}
+
+/**
+ * Themes and widths for what is in this place among its like: of the four pairs two, in which each
+ * theme and each width comes once, and the other two for its neighbour.
+ */
+export function dealtLooks(place: number, wide = 1280) {
+  const [one, other] =
+    place % 2 === 0 ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+  const dealt = [
+    { width: 360, theme: one },
+    { width: wide, theme: other },
+  ];
+  const rest = [
+    { width: 360, theme: other },
+    { width: wide, theme: one },
+  ];
+  return isDeep ? [...dealt, ...rest] : dealt;
 }
 
 /** A window of its own: no cookie of another. */
