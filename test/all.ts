@@ -6,6 +6,13 @@ const { CHANNEL } = process.env;
 /** Whether this is `npm test -- --channel=…`. */
 export const isOne = CHANNEL !== undefined;
 
+/**
+ * Whether every product of what varies is wanted too (`TEST_DEEP=1 npm run test:all`): where a law is shown
+ * over several things that vary, repetitions otherwise deal them, so that each value of each is met and
+ * pairs of them by turns. It takes hours.
+ */
+export const isDeep = isAll && process.env.TEST_DEEP === '1';
+
 /** Of `npm test -- --channel=…` all that is only repetition for others is wanted too. */
 export const isFull = (channel: string): boolean => isAll || channel === CHANNEL;
 

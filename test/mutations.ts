@@ -1,5 +1,5 @@
 // Every way to spoil a JSON value at one place, and to change it into another one as good.
-import { isAll } from './all.ts';
+import { isAll, isDeep } from './all.ts';
 
 type Path = readonly (string | number)[];
 
@@ -40,8 +40,8 @@ function pathsOf(value: unknown, at: Path = []): Path[] {
 
 /** Of the ways one in so many is tried at each place, and another one at the next; with repetitions each. */
 const EACH = isAll ? 1 : 8;
-/** The same for a place whose like was spoiled in every way before. */
-const AGAIN = isAll ? 3 : EACH;
+/** The same for a place whose like was spoiled in every way before: with repetitions one way, with every product three. */
+const AGAIN = isDeep ? 3 : isAll ? 10 : EACH;
 
 /**
  * The value with each of its places spoiled in each way, one at a time. It is the same value each

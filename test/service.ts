@@ -18,7 +18,7 @@ import { type App, createApp } from '../src/serve/app.ts';
 import { readConfig } from '../src/serve/config.ts';
 import { createLog } from '../src/serve/log.ts';
 import { demoOf } from '../src/serve/sandbox.ts';
-import { isAll, isOne } from './all.ts';
+import { isDeep, isOne } from './all.ts';
 import { getToken } from './token.ts';
 
 /** The day the tests live in; the clock runs on from here. */
@@ -34,7 +34,7 @@ export interface ServiceOptions {
   readonly ahead?: number;
   /** Milliseconds after which vendors show a change. */
   readonly lag?: number;
-  /** The shops have orders of so many days: `DAYS` unless set, and years of them with repetitions or for one channel. */
+  /** The shops have orders of so many days: `DAYS` unless set, and years of them for one channel or where every product is wanted. */
   readonly days?: number;
   readonly rates?: Rates;
   readonly channels?: Readonly<Record<string, Channel>>;
@@ -131,7 +131,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     now: () => now() + ahead,
     lag,
     anchor: today - (today % 86_400_000),
-    days: isAll || isOne ? undefined : (options.days ?? DAYS),
+    days: isDeep || isOne ? undefined : (options.days ?? DAYS),
     rates: options.rates ?? 'relaxed',
     stores: [...everyStore, ...(options.stores ?? [])],
     ...(exchanges && { log: exchanges }),

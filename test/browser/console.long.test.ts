@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { AREAS, type AreaName, pathOf } from '../../src/console/areas.ts';
 import { type Service, startService } from '../service.ts';
-import { dress, openWindow } from './browser.ts';
+import { dealtLooks, dress, openWindow } from './browser.ts';
 import { flawsOf, GOOD_PRACTICE } from './flaws.ts';
 import { aroundSuiteOf } from './suite.ts';
 
@@ -72,14 +72,13 @@ describe('the console', () => {
   it('can be read by everybody, light and dark, small and large', async () => {
     const { page } = await openWindow(browser, {});
     await page.setBypassCSP(true);
-    for (const path of paths) {
+    for (const [place, path] of paths.entries()) {
       await page.goto(service.origin + path);
-      for (const width of [360, 1280])
-        for (const theme of ['light', 'dark'] as const) {
-          await dress(page, { theme, width });
-          const flaws = await flawsOf(page, 'html', GOOD_PRACTICE);
-          assert.deepEqual(flaws, [], `${path} ${theme} ${width}`);
-        }
+      for (const { width, theme } of dealtLooks(place)) {
+        await dress(page, { theme, width });
+        const flaws = await flawsOf(page, 'html', GOOD_PRACTICE);
+        assert.deepEqual(flaws, [], `${path} ${theme} ${width}`);
+      }
     }
   });
 

@@ -3,17 +3,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
-import { dress, openWindow, shoot } from './browser.ts';
+import { dealtLooks, dress, openWindow, shoot } from './browser.ts';
 import { flawsOf, GOOD_PRACTICE } from './flaws.ts';
 import { aroundSuite } from './suite.ts';
 import { clickOn, enter, fill, type Place, send, visitPage } from './visitor.ts';
 
-const LOOKS = [
-  { theme: 'light', width: 1100 },
-  { theme: 'dark', width: 1100 },
-  { theme: 'light', width: 360 },
-  { theme: 'dark', width: 360 },
-] as const;
+const WIDE = 1100;
 
 describe('looks', () => {
   let place: Place;
@@ -38,8 +33,9 @@ describe('looks', () => {
     await place.app.store.credentials.remove(keyOf(third), 'by_user');
   });
 
+  let inspected = 0;
   async function inspect(name: string) {
-    for (const looks of LOOKS) {
+    for (const looks of dealtLooks(inspected++, WIDE)) {
       await dress(page, looks);
       const flaws = await flawsOf(page, 'html', GOOD_PRACTICE);
       assert.deepEqual(flaws, [], `${name}, ${looks.theme}, ${looks.width} px`);

@@ -27,7 +27,7 @@ const OTHER_SHOPS: Readonly<Record<string, readonly string[]>> = { mirakl: ['mar
 
 let service: Service;
 before(async () => {
-  service = await startService();
+  service = await startService(isAll ? { days: Infinity } : {});
 });
 after(() => service.close());
 

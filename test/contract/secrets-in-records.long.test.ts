@@ -1,4 +1,4 @@
-// A shop that repeats every secret in its records, in every form and every place: none leaves by any door.
+// A shop that repeats its secrets in its records, in every form and every place: none leaves by any door.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { request } from 'undici';
 import { channels } from '../../src/channels/index.ts';
+import { isDeep } from '../all.ts';
 import { type Service, startService } from '../service.ts';
 import { until } from '../until.ts';
 import { everything } from './expected.ts';
@@ -72,16 +73,23 @@ function marked(value: unknown): unknown {
   return Object.fromEntries([...members, ['more', MARK], [MARK, 'x']]);
 }
 
-/** The answer with every form of every secret in each marked place, escaped by the vendor or not. */
+/** Neighbours among the forms that one place has. */
+const TOGETHER = 5;
+let places = 0;
+/** The forms for the next place: some of them by turns, with every product all of them in each. */
+function dealt(forms: readonly string[]): readonly string[] {
+  if (isDeep) return forms;
+  places += TOGETHER - 1;
+  return forms.map((_, at) => forms[(at + places) % forms.length] ?? '').slice(0, TOGETHER);
+}
+
+/** The answer with forms of the secrets in each marked place, escaped by the vendor or not. */
 function repeating(text: string): string {
   const read: unknown = JSON.parse(text);
   if (/"(access_)?token"/.test(text)) return text;
-  const plain = [...secrets].flatMap(formsOf);
-  const inJson = JSON.stringify(plain.join(' ')).slice(1, -1);
-  return JSON.stringify(marked(read)).replaceAll(
-    MARK,
-    () => `${inJson} ${[...secrets].map(escaped).join(' ')}`,
-  );
+  const plain = [...secrets].flatMap(formsOf).map((form) => JSON.stringify(form).slice(1, -1));
+  const forms = [...plain, ...[...secrets].map(escaped)];
+  return JSON.stringify(marked(read)).replaceAll(MARK, () => dealt(forms).join(' '));
 }
 
 const shop = createServer(async (incoming, response) => {
