@@ -42,7 +42,7 @@ const numbers = new Map<string, Set<string>>();
 let service: Service;
 let isOpen = true;
 before(async () => {
-  service = await startService({ exchanges });
+  service = await startService({ exchanges, ...(isAll && { days: Infinity }) });
 });
 after(async () => {
   if (isOpen) await service.close();
