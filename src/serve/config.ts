@@ -66,14 +66,6 @@ export function readConfig(env: Env): Config {
   const wrong: string[] = [];
   const plain = readPlain(env, wrong);
   const { mode, databaseUrl, keys, keysFile, consolePort } = plain;
-  for (const name of Object.keys(env))
-    if (
-      name.startsWith('MANIFOLD_') &&
-      !Object.hasOwn(DECLARED, name) &&
-      !APP_SETTING.test(name) &&
-      !SECRET_ENDS.test(name)
-    )
-      wrong.push(`${name} is not a setting; "manifold doctor" lists them.`);
   if (mode === 'production' && !env.MANIFOLD_BASE_URL?.trim())
     wrong.push(
       'MANIFOLD_BASE_URL is required in production: magic links and consents lead there. Set the public address, such as https://api.example.com.',
@@ -128,6 +120,14 @@ export function readConfig(env: Env): Config {
     databaseConnections: connectionCount(workers),
     ...readApps(env, wrong),
   };
+  for (const name of Object.keys(env))
+    if (
+      name.startsWith('MANIFOLD_') &&
+      !Object.hasOwn(DECLARED, name) &&
+      !APP_SETTING.test(name) &&
+      !SECRET_ENDS.test(name)
+    )
+      wrong.push(`${name} is not a setting; "manifold doctor" lists them.`);
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
   return config;
 }
