@@ -32,7 +32,7 @@ export interface OutboxDependencies
 /** What is written of a delivery whose event address is no more. */
 export const ADDRESS_REMOVED = 'the address was removed';
 const ADDRESS_PAUSED = 'the address was paused';
-const SERVICE_ENDED = 'the service ended during this try, and during the one before it';
+const SERVICE_ENDED = 'the service ended during this try and during the one before it';
 
 const DEADLINE = 15_000;
 /** Deliveries under way at the same time: in this process, and of one client. */

@@ -31,7 +31,7 @@ export function startChores(house: House, { renewDue, foresight, changes }: Serv
   chores.singleton(TRIM_EVERY, 'trimming', async () => {
     const bounds = { rows: config.clientRows, tokens: config.clientTokens };
     const rows = await store.trim(bounds, isClosing);
-    if (rows > 0) log.warn({ rows }, 'the oldest rows of clients with too many were removed');
+    if (rows > 0) log.warn({ rows }, 'the oldest rows of clients that had too many were removed');
   });
   // In bounded steps, with room for requests between two.
   chores.singleton(SWEEP_EVERY, 'sweep', async () => {
@@ -45,11 +45,14 @@ export function startChores(house: House, { renewDue, foresight, changes }: Serv
       log.info({ index }, 'an index was built');
   });
   chores.singleton(RENEW_EVERY, 'renewals', renewDue);
-  chores.singleton(ANNOUNCE_EVERY, 'announcing of changes', changes.announce);
+  chores.singleton(ANNOUNCE_EVERY, 'announcement of changes', changes.announce);
   chores.singleton(HINTS_EVERY, 'check of vendors’ hooks', () => changes.checkHints(isClosing));
   chores.singleton(NOTIFY_EVERY, 'expiry notices', async () => {
     for (const { what, channel, soonest } of await foresight.notify(isClosing))
-      log.warn({ what, channel, ends: writeInstant(soonest) }, 'something of the operator’s ends');
+      log.warn(
+        { what, channel, ends: writeInstant(soonest) },
+        'something that belongs to the operator expires',
+      );
   });
   chores.singleton(NOTIFY_EVERY, 'search for credentials without a key', async () => {
     const credentials = await store.keyless.mark(isClosing);
@@ -63,9 +66,9 @@ export function startChores(house: House, { renewDue, foresight, changes }: Serv
     };
     while (!isClosing() && (await store.audit.drain(logAct, ACTS_AT_A_TIME)) === ACTS_AT_A_TIME);
   });
-  chores.every(COUNT_EVERY, 'keeping of counts', () => observe.tallies.flush(store.counts.add));
+  chores.every(COUNT_EVERY, 'saving of counts', () => observe.tallies.flush(store.counts.add));
   if (keeper) {
-    chores.every(KEYS_EVERY, 'look at the key ring', keeper.poll);
+    chores.every(KEYS_EVERY, 'check of the key ring', keeper.poll);
     chores.singleton(REWRAP_EVERY, 'rewrapping', () => keeper.rewrap(isClosing));
   }
   return chores;

@@ -62,7 +62,9 @@ export async function openHouse(
         : log.warn('the database can be used again'),
     onCheck: (sentence) => log.warn(sentence),
     onWaiting: () =>
-      log.warn('the tables are to be brought up to date and others hold them: waiting for them'),
+      log.warn(
+        'the tables must be brought up to date, but another process has them locked: waiting for it',
+      ),
   });
   options.onOpened?.();
   const { now } = store;
@@ -75,7 +77,7 @@ export async function openHouse(
     onChange: (channel, fault) =>
       fault
         ? log.error({ channel, reason: fault.reason, why: fault.message }, APP_REFUSED)
-        : log.warn({ channel }, 'the vendor takes the operator’s own app again'),
+        : log.warn({ channel }, 'the vendor accepts the operator’s own app again'),
   });
   const keeper =
     options.kept &&

@@ -32,7 +32,8 @@ export function createServices(house: House, outside: Outside) {
 
   const tokens = createTokens({
     ...{ store, now, tokenSeconds: config.tokenSeconds, clientTokens: config.clientTokens },
-    onTrouble: (error) => log.warn({ reason: String(error) }, 'the use of tokens was not noted'),
+    onTrouble: (error) =>
+      log.warn({ reason: String(error) }, 'the use of tokens could not be recorded'),
   });
 
   const triedAgain = (room: string) => (error: unknown) => {

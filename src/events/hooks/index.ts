@@ -60,7 +60,11 @@ export function createHooks(deps: HooksDependencies) {
       const facts = { channel: name, kind: message.kind, ...acted };
       log('info', facts, 'a hook was dealt with');
       if (acted.unanswered > 0)
-        log('warn', facts, 'a shop never said whether it still takes its credential: links stay');
+        log(
+          'warn',
+          facts,
+          'a shop never said whether it still accepts its credential: its links stay',
+        );
     } catch (error) {
       // Broken off because this process ends: the next one begins again, immediately.
       if (signal.aborted) return await store.hooks.release(held);

@@ -41,7 +41,11 @@ export function createReceive(deps: ReceiveDependencies) {
     const app = apps[channel] ?? {};
     if (needs.every((key) => app[key])) return app;
     if (!loggedNotSet.has(channel))
-      log('warn', { channel }, 'hooks are refused: the operator’s app at this channel is not set');
+      log(
+        'warn',
+        { channel },
+        'hooks are refused: the operator’s app at this channel is not configured',
+      );
     loggedNotSet.add(channel);
     return undefined;
   }
@@ -78,7 +82,7 @@ export function createReceive(deps: ReceiveDependencies) {
     const at = said.at !== undefined && said.at > now() + AHEAD ? undefined : said.at;
     const content = JSON.stringify({ ...said, at });
     if (await store.hooks.add({ channel: name, id: once, about: said.account, content })) wake();
-    else log('debug', { channel: name, kind: said.kind }, 'a hook came again');
+    else log('debug', { channel: name, kind: said.kind }, 'a hook was received again');
     return true;
   }
 
