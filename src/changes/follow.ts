@@ -10,7 +10,7 @@ import { horizonOf, type Window, windowAfter } from './window.ts';
 /** How far a pass came. */
 export interface Came {
   /** Up to when everything is in the log; undefined where that did not move. */
-  readonly mark?: number;
+  readonly mark?: number | undefined;
   /** There is more to be read now. */
   readonly more: boolean;
 }

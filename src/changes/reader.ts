@@ -8,7 +8,6 @@ import { MAX_IDS } from '../model/query.ts';
 import {
   type ClaimedReading,
   DEADLY,
-  type ReadingEnd,
   type Store,
   StoreUnavailableError,
   type Trouble,
@@ -125,7 +124,7 @@ export function createReader(deps: ReaderDependencies) {
 
   interface Done extends Came {
     readonly sweptAt?: number | undefined;
-    readonly costs?: ClaimedReading['costs'];
+    readonly costs?: ClaimedReading['costs'] | undefined;
     /** When it is due even where its interval is longer. */
     readonly again?: number | undefined;
     /** Milliseconds before there can be more. */
@@ -189,18 +188,10 @@ export function createReader(deps: ReaderDependencies) {
       isBehind ||= isFirst && more;
     }
     return {
-      ...{
-        more,
-        isBehind,
-        catchingUp,
-        ...(came.mark !== undefined && { mark: came.mark }),
-        // What is missed since shortly is asked for again before the next interval, if the channel allows.
-        ...(missing.again !== undefined && {
-          again: Math.max(missing.again, began + kind.floor.seconds * 1000),
-        }),
-      },
-      ...(swept.whole !== undefined && { sweptAt: swept.whole }),
-      ...costsOf(held, kind, idle, swept.calls, more),
+      ...{ more, isBehind, catchingUp, mark: came.mark, sweptAt: swept.whole },
+      // What was missed a little while ago is asked for again before the next interval, if the channel allows.
+      again: missing.again && Math.max(missing.again, began + kind.floor.seconds * 1000),
+      costs: costsOf(held, kind, idle, swept.calls, more),
     };
   }
 
@@ -234,16 +225,13 @@ export function createReader(deps: ReaderDependencies) {
       const state = stateOf(watch, ended, isLate);
       return state === watch.state ? [] : [{ watch, state, code: fault?.code ?? '' }];
     });
-    const ending: ReadingEnd = {
-      dueAt: nextDue(began, every, ended, trouble?.tries),
+    const isNews = (trouble !== null || held.trouble !== null) && (fault || done);
+    await store.readings.finish(held, {
+      ...{ dueAt: nextDue(began, every, ended, trouble?.tries), states },
       readAt: done ? now() : held.readAt,
-      ...(done?.mark !== undefined && { completeUntil: done.mark }),
-      ...(done?.sweptAt !== undefined && { sweptAt: done.sweptAt }),
-      ...(done?.costs && { costs: done.costs }),
-      ...((trouble !== null || held.trouble !== null) && (fault || done) && { trouble }),
-      states,
-    };
-    await store.readings.finish(held, ending);
+      ...{ completeUntil: done?.mark, sweptAt: done?.sweptAt, costs: done?.costs },
+      trouble: isNews ? trouble : undefined,
+    });
   }
 
   function nextDue(began: number, every: number, { done, fault }: Ended, tries = 1): number {
@@ -271,7 +259,7 @@ function costsOf(
   idle: number,
   sweepCalls: number | undefined,
   more: boolean,
-): { readonly costs?: ClaimedReading['costs'] } {
+): ClaimedReading['costs'] | undefined {
   const isIdle = idle > 0 && !more && sweepCalls === undefined && kind.by !== 'list';
   const next = {
     ...costs,
@@ -279,7 +267,7 @@ function costsOf(
     ...(sweepCalls !== undefined &&
       (kind.by === 'list' ? { idle: sweepCalls } : { sweep: sweepCalls })),
   };
-  return JSON.stringify(next) === JSON.stringify(costs) ? {} : { costs: next };
+  return JSON.stringify(next) === JSON.stringify(costs) ? undefined : next;
 }
 
 const troubleOf = (fault: Fault, before: Trouble | null, at: number): Trouble => ({

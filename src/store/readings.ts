@@ -62,10 +62,12 @@ export interface PageFound {
   readonly history?: { readonly watch: number; readonly left: string | null };
 }
 
+type Reached = Pick<Rec<'reading'>, 'trouble' | 'costs' | 'sweptAt'> &
+  Pick<Rec<'due'>, 'completeUntil'>;
+
+/** What is undefined stays as it is. */
 export interface ReadingEnd
-  extends Partial<
-    Pick<Rec<'reading'>, 'trouble' | 'costs' | 'sweptAt'> & Pick<Rec<'due'>, 'completeUntil'>
-  > {
+  extends Readonly<Partial<{ [K in keyof Reached]: Reached[K] | undefined }>> {
   readonly dueAt: number;
   readonly readAt: number | null;
   /** Those of its watches that are in another state now, and why. */
