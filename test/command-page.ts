@@ -1,9 +1,9 @@
 // Writes the part of docs/command-line.md that follows from the commands themselves: npm run commands.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { withChannel } from '../src/cli/channel-names.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
 import type { Command, Part } from '../src/cli/declare.ts';
+import { withChannel } from '../src/cli/example-channel.ts';
 import { EXITS } from '../src/cli/exits.ts';
 import { optionRows, placeRows, usageOf } from '../src/cli/help.ts';
 import { sentence } from '../src/cli/text.ts';

@@ -4,7 +4,7 @@ import { type Examined, examine, listSettings } from '../operate/doctor.ts';
 import { nameOf } from '../operate/which-store.ts';
 import { VERSION } from '../serve/version.ts';
 import { command, part } from './command.ts';
-import { many, paint, roomOn, wrapped } from './text.ts';
+import { hanging, many, paint, roomOn } from './text.ts';
 
 const examineAll = part({
   about:
@@ -43,7 +43,7 @@ export const doctor = command('doctor', { '': examineAll });
 const settingLines = (all: ReturnType<typeof listSettings>, room: number): string[] =>
   all.flatMap(({ name, value, default: fallback, about }) => [
     `${paint('bold', name)}  ${value ?? paint('dim', fallback || '(none)')}`,
-    ...wrapped(about, room - 4).map((line) => `    ${line}`),
+    ...hanging('    ', 4, about, room),
   ]);
 
 const MARKS = {
@@ -54,18 +54,15 @@ const MARKS = {
 
 function linesOf({ findings, config }: Examined, live: boolean): string[] {
   const label = Math.max(...findings.map(({ id }) => id.length));
-  const indent = ' '.repeat(label + 6);
-  const room = roomOn(process.stdout.columns) - indent.length;
+  const indent = label + 6;
+  const room = roomOn(process.stdout.columns);
   const ofOne = ({ id, state, sentence, remedy }: Finding, at: number): string[] => {
     const { mark, style } = MARKS[state];
     const name = (id === findings[at - 1]?.id ? '' : id.replaceAll('-', ' ')).padEnd(label);
-    const [first = '', ...more] = wrapped(sentence, room);
-    const [act, ...rest] = remedy === undefined ? [] : wrapped(remedy, room - 2);
+    const arrow = `${' '.repeat(indent)}${paint(style, '→')} `;
     return [
-      `  ${paint(style, mark)} ${paint('bold', name)}  ${first}`,
-      ...more.map((line) => `${indent}${line}`),
-      ...(act === undefined ? [] : [`${indent}${paint(style, '→')} ${act}`]),
-      ...rest.map((line) => `${indent}  ${line}`),
+      ...hanging(`  ${paint(style, mark)} ${paint('bold', name)}  `, indent, sentence, room),
+      ...(remedy === undefined ? [] : hanging(arrow, indent + 2, remedy, room)),
     ];
   };
   return [

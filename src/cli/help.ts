@@ -1,8 +1,9 @@
 // Help that teaches: what a command is for, how it is called, each option in words, examples that run.
-import { withChannel } from './channel-names.ts';
+
 import { type Command, ENV_OPTION, HELP_OPTION, JSON_OPTION, type Part } from './declare.ts';
+import { withChannel } from './example-channel.ts';
 import { EXITS } from './exits.ts';
-import { paint, type Row, roomOn, sentence, twoColumns, wrapped } from './text.ts';
+import { hanging, paint, type Row, roomOn, sentence, twoColumns, wrapped } from './text.ts';
 
 export function usageOf(title: string, word: string, part: Part): string {
   const { given, options, json } = part;
@@ -51,9 +52,7 @@ function bodyOf(title: string, word: string, part: Part, room: number): string[]
     ...['', heading('Options'), ...twoColumns(optionRows(optionsOf(part)), room, 'bold')],
     ...['', heading('Examples')],
     ...Object.entries(examples).flatMap(([typed, does]) => example(does, typed)),
-    ...(json === undefined
-      ? []
-      : ['', heading('With --json'), ...wrapped(json, room - 2).map((line) => `  ${line}`)]),
+    ...(json === undefined ? [] : ['', heading('With --json'), ...hanging('  ', 2, json, room)]),
   ];
 }
 
@@ -66,7 +65,7 @@ export function helpOfCommand(command: Command, about: string, columns?: number)
   // Each on a line of its own, and below what it does.
   const usage = Object.entries(others).flatMap(([word, part]) => [
     `  manifold ${paint('bold', usageOf(title, word, part).slice('manifold '.length))}`,
-    ...wrapped(part.about, room - 6).map((line) => `      ${line}`),
+    ...hanging('      ', 6, part.about, room),
   ]);
   const examples = Object.values(others).flatMap((part) => Object.keys(part.examples).slice(0, 1));
   return [

@@ -1,19 +1,11 @@
 // What became of each item of a write, as a table for people.
-import type {
-  FulfillmentFigures,
-  FulfillmentsOutcome,
-  PriceFigures,
-  PricesOutcome,
-  StockFigures,
-  StockOutcome,
-} from '../../client/src/index.ts';
+import type { FulfillmentsOutcome, PricesOutcome, StockOutcome } from '../../client/src/index.ts';
 import type { Io } from './declare.ts';
-import type { Item } from './formats.ts';
+import { cell, type Item, itemIn, itemsIn } from './formats.ts';
 import { type Column, clean, layOut } from './table.ts';
-import { many, paint, wrapped } from './text.ts';
+import { hanging, many, paint } from './text.ts';
 
 export type Outcome = FulfillmentsOutcome | StockOutcome | PricesOutcome;
-type Figures = FulfillmentFigures | StockFigures | PriceFigures;
 
 /** An identifier is there to be copied: it is never cut. */
 const columnsOf = (asked: readonly Item[] | undefined): readonly Column<Outcome>[] => [
@@ -24,8 +16,8 @@ const columnsOf = (asked: readonly Item[] | undefined): readonly Column<Outcome>
     title: asked ? 'BEFORE → ASKED' : 'BEFORE → AFTER',
     of: ({ index, before, after, outcome }) =>
       asked && outcome === 'accepted'
-        ? movedOf(before, askedOf(asked[index] ?? {}, before))
-        : movedOf(before, after && figuresOf(after), unitOf(after ?? before)),
+        ? movedOf(before, askedOf(itemIn(asked[index]), itemIn(before)))
+        : movedOf(before, after),
     least: 14,
   },
 ];
@@ -46,9 +38,9 @@ export function printOutcomes(io: Io, all: readonly Outcome[], asked?: readonly 
   for (const one of all) {
     io.out(paint(STYLES[one.outcome], row(one)));
     const said = [one.code, one.message].filter((text) => text !== undefined).join(': ');
-    const below = said === '' ? [] : wrapped(clean(said), room - INDENT.length);
+    const below = said === '' ? [] : hanging(INDENT, INDENT.length, clean(said), room);
     const calls = (one.calls ?? []).map(({ method, url }) => clean(`${method} ${url}`));
-    for (const line of below) io.out(`${INDENT}${line}`);
+    for (const line of below) io.out(line);
     for (const line of calls.flatMap((call) => pieces(call, room - INDENT.length)))
       io.out(paint('dim', `${INDENT}${line}`));
   }
@@ -77,37 +69,31 @@ const wordOf = (outcome: Outcome['outcome'], dryRun: boolean): string =>
   dryRun && outcome === 'accepted' ? 'would be written' : outcome;
 
 /** What was read first, and what was read back or asked for where that is another, in one unit. */
-function movedOf(before: Figures | null, now: string | null, unit = unitOf(before)): string {
-  const was = before && figuresOf(before);
-  const moved = was === null || now === null || was === now ? (was ?? now) : `${was} → ${now}`;
-  return moved === null ? '' : `${moved} ${unit}`.trim();
+function movedOf(before: object | null, now: object | null): string {
+  const found = [before, now].filter((each) => each !== null).map(itemIn);
+  const moved = [...new Set(found.map(figuresOf))].join(' → ');
+  return `${moved} ${unitOf(itemIn(found.at(-1)))}`.trim();
 }
 
-const unitOf = (figures: Figures | null): string =>
-  figures && 'line_items' in figures ? 'shipped' : ((figures && 'price' in figures && figures.currency) || ''); // biome-ignore format: one choice
+const unitOf = ({ line_items: lines, currency }: Item): string =>
+  lines ? 'shipped' : cell(currency);
 
-function figuresOf(figures: Figures): string {
-  if ('available' in figures) return String(figures.available ?? '-');
-  if ('price' in figures) return priceOf(figures.price, figures.compare_at_price);
-  return `${piecesOf(figures, 'fulfilled')}/${piecesOf(figures, 'quantity')}`;
+/** Of stock the number, of a price what it is and was, of an order the pieces that have left, and all. */
+function figuresOf(figures: Item): string {
+  const { available, price, compare_at_price: compared, line_items: lines } = figures;
+  if (lines) return `${piecesOf(lines, 'fulfilled')}/${piecesOf(lines, 'quantity')}`;
+  if ('available' in figures) return cell(available) || '-';
+  return `${cell(price) || '-'}${compared ? ` (was ${cell(compared)})` : ''}`;
 }
 
-const priceOf = (price: unknown, compared: unknown): string =>
-  `${price ?? '-'}${compared == null ? '' : ` (was ${compared})`}`;
+const piecesOf = (lines: unknown, of: 'quantity' | 'fulfilled' | 'left'): number =>
+  itemsIn(lines).reduce((all, line) => all + Number(line[of]), 0);
 
-const piecesOf = (
-  { line_items: lines }: FulfillmentFigures,
-  of: 'quantity' | 'fulfilled' | 'left',
-): number => lines.reduce((all, line) => all + line[of], 0);
-
-/** What an item asks for, in the figures of what is there before it. */
-function askedOf(item: Item, before: Figures | null): string | null {
-  const { available, price, compare_at_price: compared, line_items: lines } = item;
-  if (available !== undefined) return String(available);
-  if (price !== undefined) return priceOf(price, compared);
-  if (before === null || !('line_items' in before)) return null;
-  const more = Array.isArray(lines)
-    ? lines.reduce((all, { quantity }) => all + quantity, 0)
-    : piecesOf(before, 'left');
-  return `${piecesOf(before, 'fulfilled') + more}/${piecesOf(before, 'quantity')}`;
+/** What there would be if an item were done; null where that cannot be known. */
+function askedOf(item: Item, before: Item): Item | null {
+  const { line_items: lines } = before;
+  if (!lines) return 'order_id' in item ? null : { ...before, ...item };
+  const more = item.line_items ? piecesOf(item.line_items, 'quantity') : piecesOf(lines, 'left');
+  const fulfilled = piecesOf(lines, 'fulfilled') + more;
+  return { line_items: [{ fulfilled, quantity: piecesOf(lines, 'quantity') }] };
 }

@@ -19,6 +19,12 @@ export function wrapped(text: string, room: number): string[] {
   return lines;
 }
 
+/** A text behind what begins its first line; its other lines are indented so far. */
+export function hanging(begin: string, indent: number, text: string, room: number): string[] {
+  const [first = '', ...more] = wrapped(text, room - indent);
+  return [`${begin}${first}`, ...more.map((line) => `${' '.repeat(indent)}${line}`)];
+}
+
 /** Beyond this, lines are hard to read. */
 const WIDEST = 100;
 const NARROWEST = 60;
@@ -39,16 +45,13 @@ export function twoColumns(
 ): string[] {
   const fitting = rows.map(([left]) => left.length).filter((length) => length <= MOST_LEFT);
   const width = Math.max(least, ...fitting);
-  const indent = ' '.repeat(width + 4);
+  const indent = width + 4;
   return rows.flatMap(([left, right]) => {
-    const [first = '', ...more] = wrapped(right, room - indent.length);
     const begin = `  ${paint(style, left)}`;
-    return [
-      ...(left.length > width
-        ? [begin, `${indent}${first}`]
-        : [`${begin}${' '.repeat(width + 2 - left.length)}${first}`]),
-      ...more.map((line) => `${indent}${line}`),
-    ];
+    const gap = ' '.repeat(Math.max(0, width + 2 - left.length));
+    return left.length > width
+      ? [begin, ...hanging(' '.repeat(indent), indent, right, room)]
+      : hanging(`${begin}${gap}`, indent, right, room);
   });
 }
 
@@ -63,7 +66,7 @@ export const countLines = <What extends string>(
 ): string[] => {
   const some = (Object.keys(counts) as What[]).filter((what) => counts[what] > 0);
   const rows = some.map((what): Row => [counts[what].toLocaleString('en'), wordsOf(what)]);
-  return twoColumns(rows, WIDEST);
+  return rows.length > 0 ? twoColumns(rows, WIDEST) : ['  nothing'];
 };
 
 /** A sentence of what is declared without a capital and a full stop. */
