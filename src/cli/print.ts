@@ -1,11 +1,12 @@
 // Prints what comes piece by piece, however much it is: a JSON array, lines, or a table.
 import type { Asked, Io } from './declare.ts';
-import { type Column, layOut, roomIn, type Table } from './table.ts';
-import { paint } from './text.ts';
+import { cell } from './formats.ts';
+import { type Column, clean, layOut, roomIn, type Table } from './table.ts';
+import { paint, type Row, roomOn, twoColumns } from './text.ts';
 
 export interface Printer<T> {
-  readonly add: (items: readonly T[]) => void;
-  readonly end: () => void;
+  readonly add: (item: T) => void;
+  readonly end?: () => void;
   /** Of a table, once it has ended: titles of columns for which there was no room. */
   readonly left?: () => readonly string[];
 }
@@ -15,11 +16,9 @@ export function jsonList({ out }: Pick<Io, 'out'>): Printer<unknown> {
   // A line is known to have a comma only when the next one comes.
   let held: string | undefined;
   return {
-    add(items) {
-      for (const item of items) {
-        out(held === undefined ? '[' : `${held},`);
-        held = JSON.stringify(item);
-      }
+    add(item) {
+      out(held === undefined ? '[' : `${held},`);
+      held = JSON.stringify(item);
     },
     end() {
       for (const line of held === undefined ? ['[]'] : [held, ']']) out(line);
@@ -28,10 +27,7 @@ export function jsonList({ out }: Pick<Io, 'out'>): Printer<unknown> {
 }
 
 export const lineEach = <T>({ out }: Io, line: (item: T) => string): Printer<T> => ({
-  add(items) {
-    for (const item of items) out(line(item));
-  },
-  end() {},
+  add: (item) => out(line(item)),
 });
 
 /** The columns are as wide as these first ones need. */
@@ -49,8 +45,8 @@ export function tableOf<T>(io: Io, columns: readonly Column<T>[]): Required<Prin
     waiting = [];
   };
   return {
-    add(items) {
-      waiting.push(...items);
+    add(item) {
+      waiting.push(item);
       if (waiting.length >= TOGETHER) flush();
     },
     end: flush,
@@ -67,10 +63,20 @@ export async function printAll<T>(
   const printer = json ? jsonList(io) : shown;
   let count = 0;
   for await (const item of all) {
-    printer.add([item]);
+    printer.add(item);
     await io.drained?.();
     count += 1;
   }
-  printer.end();
+  printer.end?.();
   return count;
+}
+
+/** Facts one under the other; those that are nothing, or would not fit a line, are left out. */
+export function factLines(facts: object, { columns }: Io, more: readonly Row[] = []): string[] {
+  const rows = Object.entries(facts).map(([name, value]): Row => {
+    const text = Array.isArray(value) ? value.map(cell).join(', ') : value;
+    return [name.replaceAll('_', ' '), typeof text === 'object' ? '' : clean(cell(text))];
+  });
+  const said = [...rows, ...more].filter(([, text]) => text !== '');
+  return twoColumns(said, roomOn(columns), 'dim');
 }

@@ -4,7 +4,7 @@ import { MAX_LIMIT } from '../model/query.ts';
 import { type Asked, type Chosen, CommandError, inCode, type Part, UsageError } from './declare.ts';
 import { cell, csvRow, type Format, type Item, itemsIn } from './formats.ts';
 import { textIn } from './places.ts';
-import { jsonList, lineEach, type Printer, tableOf } from './print.ts';
+import { jsonList, lineEach, type Printer, printAll, tableOf } from './print.ts';
 import { type SERVICE, withService } from './reach.ts';
 import type { Column } from './table.ts';
 import { many, paint } from './text.ts';
@@ -85,29 +85,28 @@ export async function readRecords(kind: Kind, asked: RecordsAsked): Promise<unde
   const format = formatOf(asked);
   const max = options.max ?? (format === 'table' ? SHOWN : Number.POSITIVE_INFINITY);
   const limit = options.limit ?? Math.min(MAX_LIMIT, max);
-  await withService(asked, async ({ manifold, userOr, answered }) => {
+  await withService(asked, async ({ manifold, userOr }) => {
     const user = userOr(options.user);
     const file = options.paramsFile;
     const params = file === undefined ? {} : { params: paramsIn(file) };
     const sent = { ...filtersOf(kind, asked), channel: given.channel, user, limit, ...params };
-    const printer = printerOf(kind, asked, format);
-    const notes = notesOf(asked);
-    let count = 0;
-    let more = false;
     // What does not fit the service refuses.
     const found = kind.name === 'orders' ? manifold.orders(sent) : manifold.products(sent);
     const pages: AsyncIterable<Page<object>> = found.pages();
-    for await (const { records, token, report } of pages) {
-      answered();
-      notes.add(report);
-      const wanted = records.slice(0, max - count);
-      printer.add(wanted.map((record): Item => ({ ...record })));
-      await io.drained?.();
-      count += wanted.length;
-      more = token !== undefined || wanted.length < records.length;
-      if (count === max) break;
+    const printer = printerOf(kind, asked, format);
+    const notes = notesOf(asked);
+    let left = max;
+    let more = false;
+    async function* wanted(): AsyncGenerator<Item> {
+      for await (const { records, token, report } of pages) {
+        notes.add(report);
+        more = token !== undefined || records.length > left;
+        for (const record of records.slice(0, left)) yield { ...record };
+        left -= records.length;
+        if (left <= 0) return;
+      }
     }
-    printer.end();
+    const count = await printAll(asked, wanted(), printer);
     if (printer.left) {
       const said = count === 0 ? `No ${kind.name}` : many(count, kind.name, kind.name);
       const rest = more ? `; there are more: --max ${SHOWN * 5} or --max all shows more` : '';

@@ -67,11 +67,11 @@ async function run(operation: WriteOperation, asked: WriteAsked): Promise<number
   const isTable = !json && io.columns !== undefined;
   const printer = json ? jsonList(io) : lineEach(io, (one: Outcome) => JSON.stringify(one));
   const show = () => {
-    if (!isTable) printer.end();
+    if (!isTable) printer.end?.();
     else if (all.length > 0) printOutcomes(io, all, dryRun ? items : undefined);
   };
   try {
-    await withService(asked, async ({ manifold, userOr, answered }) => {
+    await withService(asked, async ({ manifold, userOr }) => {
       const user = userOr(options.user);
       for (let from = 0; from < items.length; from += MOST_ITEMS) {
         // As many as one call takes, each under a key that the same command makes again.
@@ -79,12 +79,11 @@ async function run(operation: WriteOperation, asked: WriteAsked): Promise<number
         const batchKey = from === 0 ? key : `${key}-${from / MOST_ITEMS + 1}`;
         const wish = { key: batchKey, dryRun };
         const written: Written<Outcome> = await manifold[call](channel, user, batch, wish);
-        answered();
         notes.add(written.report);
         isSuccess &&= written.isSuccess;
         const outcomes = written.outcomes.map((one) => ({ ...one, index: one.index + from }));
         all.push(...outcomes);
-        if (!isTable) printer.add(outcomes);
+        if (!isTable) for (const one of outcomes) printer.add(one);
       }
     });
   } catch (error) {
