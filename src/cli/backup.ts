@@ -84,7 +84,6 @@ const carry = part({
       return;
     }
     const moved = await moveToPostgres(to, progress(io)).finally(() => io.passing?.(''));
-    if (!moved) throw new UsageError('Say where to: --to postgres://…');
     answer(moved, [
       moved.already
         ? `The store in ${moved.folder} is in PostgreSQL already, row by row: an earlier move had come that far.`

@@ -116,23 +116,21 @@ describe('manifold clients', () => {
       set.out,
       [
         'Changed the client "app". It now has:',
-        '  name          My App',
-        '  scopes        orders, products, links',
-        `  version       ${NEWEST_VERSION}`,
-        '  redirects     https://a.example',
-        '  logo          none',
-        '  accent        #ff8800',
-        '  privacy       https://a.example/privacy',
-        '  terms         none',
-        '  support       mailto:help@a.example',
-        '  done_text_en  none',
-        '  done_text_nl  none',
-        '  done_text_de  none',
-        '  done_text_fr  none',
+        '  id                app',
+        '  name              My App',
+        '  scopes            orders, products, links',
+        '  secrets           1',
+        '  redirect origins  https://a.example',
+        `  version           ${NEWEST_VERSION}`,
+        '  accent            #ff8800',
+        '  privacy url       https://a.example/privacy',
+        '  support url       mailto:help@a.example',
+        `  created at        ${/created at +(\S+)/.exec(set.out)?.[1]}`,
       ].join('\n'),
     );
     const cleared = await call(clients, 'set', 'app', '--accent', '', '--redirect-origin', '');
-    assert.match(cleared.out, /redirects {5}any\n.*\n {2}accent {8}none\n.*privacy {7}https/);
+    assert.match(cleared.out, /\n {2}privacy url +https/);
+    assert.doesNotMatch(cleared.out, /redirect|accent/);
     const wrong = await call(clients, 'set', 'app', '--accent', 'blue');
     assert.deepEqual([wrong.code, wrong.err.includes('is not a colour')], [1, true]);
     assert.equal((await call(clients, 'set', 'app')).code, 2);
@@ -142,7 +140,7 @@ describe('manifold clients', () => {
       [1, `There is no version "2020-01-01" of the API: it has ${VERSIONS.join(', ')}.`],
     );
     const moved = await call(clients, 'set', 'app', '--version', NEWEST_VERSION);
-    assert.match(moved.out, new RegExp(`version {7}${NEWEST_VERSION}`));
+    assert.match(moved.out, new RegExp(`version +${NEWEST_VERSION}`));
     const nobody = await call(clients, 'set', 'nobody', '--name', 'x');
     assert.deepEqual([nobody.code, nobody.err], [1, 'There is no client "nobody".']);
   });

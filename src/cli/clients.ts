@@ -4,8 +4,9 @@ import { confirmed, YES } from './ask.ts';
 import { command, part } from './command.ts';
 import { type Chosen, UsageError } from './declare.ts';
 import { BACKUPS, CLIENT, rotationOf, secondsOf } from './places.ts';
+import { factLines } from './print.ts';
 import { type Column, tableLines } from './table.ts';
-import { countLines, many, type Row, roomOn, twoColumns } from './text.ts';
+import { countLines, many } from './text.ts';
 
 /** What it may do, and what users see on the link pages. */
 const WISH = {
@@ -83,22 +84,9 @@ const set = part({
       throw new UsageError('Say what to change.');
     const wish = { ...wishIn(options), version: options.version };
     const client = await (await acts()).clients.set(id, wish);
-    const rows: Row[] = [
-      ['name', client.name],
-      ['scopes', client.scopes.join(', ')],
-      ['version', client.version],
-      ['redirects', client.redirect_origins.join(', ') || 'any'],
-      ...LOOKS.map((look): Row => [look.replace('_url', ''), client[look] ?? 'none']),
-    ];
-    const lines = twoColumns(rows, roomOn(io.columns));
-    answer({ client }, [`Changed the client "${id}". It now has:`, ...lines]);
+    answer({ client }, [`Changed the client "${id}". It now has:`, ...factLines(client, io)]);
   },
 });
-
-const LOOKS = [
-  ...(['logo_url', 'accent', 'privacy_url', 'terms_url', 'support_url'] as const),
-  ...(['done_text_en', 'done_text_nl', 'done_text_de', 'done_text_fr'] as const),
-];
 
 const COLUMNS: readonly Column<Awaited<ReturnType<Acts['clients']['list']>>[number]>[] = [
   { title: 'ID', of: ({ id }) => id },

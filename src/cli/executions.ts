@@ -5,11 +5,11 @@ import type { Execution } from '../../client/src/index.ts';
 import { PATHS } from '../http/paths.ts';
 import { command, part } from './command.ts';
 import { cell, type Item, itemIn, itemsIn } from './formats.ts';
-import { lineEach, printAll, tableOf } from './print.ts';
+import { factLines, lineEach, printAll, tableOf } from './print.ts';
 import { SERVICE, withService } from './reach.ts';
 import { SHOWN } from './read-records.ts';
 import { type Column, clean, shortTime } from './table.ts';
-import { type Row, roomOn, twoColumns } from './text.ts';
+import type { Row } from './text.ts';
 import { MOMENT } from './values.ts';
 
 const COLUMNS: readonly Column<Execution>[] = [
@@ -82,26 +82,21 @@ const show = part({
         method: 'GET',
         path: `${PATHS.executions}/${encodeURIComponent(id)}`,
       });
-      answer(body, twoColumns(rowsOf(itemIn(body)), roomOn(io.columns), 'dim'));
+      const { response, durations, warnings, ...facts } = itemIn(body);
+      answer(body, factLines(facts, io, moreRows({ response, durations, warnings })));
     });
   },
 });
 
-/** Facts one under the other; those that are nothing are left out. */
-function rowsOf({ response, durations, warnings, ...facts }: Item): Row[] {
-  const plain = Object.entries(facts).filter(
-    ([, value]) => value !== null && typeof value !== 'object',
-  );
-  return [
-    ...plain.map(([name, value]): Row => [name.replaceAll('_', ' '), clean(cell(value))]),
-    ...Object.entries(itemIn(durations)).map(
-      ([name, value]): Row => [name.replace(/^Total(.*)Duration$/, '$1'), `${cell(value)} ms`],
-    ),
-    ...itemsIn(warnings).map(
-      ({ code, count }): Row => ['warning', `${clean(cell(code))} (${cell(count)})`],
-    ),
-    ...(response ? [['response', 'kept; --json has it'] as const] : []),
-  ];
-}
+/** How long each part took, and what it warned of. */
+const moreRows = ({ response, durations, warnings }: Item): Row[] => [
+  ...Object.entries(itemIn(durations)).map(
+    ([name, value]): Row => [name.replace(/^Total(.*)Duration$/, '$1'), `${cell(value)} ms`],
+  ),
+  ...itemsIn(warnings).map(
+    ({ code, count }): Row => ['warning', `${clean(cell(code))} (${cell(count)})`],
+  ),
+  ['response', response ? 'kept; --json has it' : ''],
+];
 
 export const executions = command('executions', { list, show });

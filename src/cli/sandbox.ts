@@ -8,7 +8,7 @@ import { exitCode, exitOf } from './exits.ts';
 import { cell, type Item, itemIn, itemsIn } from './formats.ts';
 import { ACTS, type Act, bodyOf } from './sandbox-acts.ts';
 import { type Column, layOut, roomIn, shortTime, tableLines } from './table.ts';
-import { paint, wrapped } from './text.ts';
+import { paint, type Row, twoColumns } from './text.ts';
 
 const run = part({
   about: 'run the nine fake stores alone, until Ctrl-C',
@@ -120,22 +120,29 @@ function linesOf(name: string, said: Item, io: Io): string[] {
   const total =
     record.total === undefined ? '' : `, ${cell(record.total)} ${cell(record.currency)}`;
   const [shown, notShown] = [itemsIn(said.shown), itemsIn(said.notShown)];
-  const names = [...shown, ...notShown].map(({ channel }) => cell(channel).length);
-  const width = Math.max(0, ...names) + 4;
-  const named = ({ channel }: Item) => `  ${cell(channel)}`.padEnd(width);
-  const room = roomIn(io) - width;
-  const table = layOut(SHOWN, shown, room);
+  const width = Math.max(0, ...[...shown, ...notShown].map(({ channel }) => cell(channel).length));
+  const room = roomIn(io);
+  const table = layOut(SHOWN, shown, room - width - INDENT);
+  const rowOf = (each: Item, text: string): Row => [cell(each.channel), text];
   return [
     paint('bold', `${what}: ${states.join(', ')}${total}`),
-    ...shown.map((each) => `${named(each)}${table.row(each)}`),
-    ...notShown.flatMap((each) => {
-      const lines = wrapped(cell(each.why), room);
-      return lines.map((line, at) =>
-        paint('dim', `${at === 0 ? named(each) : ' '.repeat(width)}${line}`),
-      );
-    }),
+    ...twoColumns(
+      shown.map((each) => rowOf(each, table.row(each))),
+      room,
+      [],
+      width,
+    ),
+    ...twoColumns(
+      notShown.map((each) => rowOf(each, cell(each.why))),
+      room,
+      'dim',
+      width,
+    ),
   ];
 }
+
+/** What stands beside the two columns. */
+const INDENT = 4;
 
 /** Which vendors show a record, and in which words. */
 const SHOWN: readonly Column<Item>[] = [

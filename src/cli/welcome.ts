@@ -17,45 +17,34 @@ interface Welcome extends Partial<Omit<Service, 'close'>> {
 
 export function welcome(shown: Welcome): void {
   const { config, sandbox, signingSecret, magicLink, channels = [], took, io } = shown;
-  const { baseUrl, authUrl } = config;
+  const { baseUrl, authUrl, workers, consoleUrl, dataDir } = config;
   const dim = (text: string) => paint('dim', text);
-  const row = (title: string, text: string) => `  ${dim(title.padEnd(12))}${text}`;
   const ready = `is ready in ${(took / 1000).toFixed(1)} s, ${config.mode} mode`;
+  const signIn = sandbox ? '' : dim(' sign in with: manifold console');
+  const rows: readonly (readonly [title: string, text: string | false | undefined])[] = [
+    ['service', paint('bold', baseUrl)],
+    ['tokens', authUrl !== baseUrl && authUrl],
+    ['guides', `${baseUrl}${DOCS_PATHS.guide('start')}`],
+    ['reference', `${baseUrl}${PATHS.docs}`],
+    ['console', config.console === 'on' && `${consoleUrl}${CONSOLE_PATHS.home}${signIn}`],
+    ['store', nameOf(config)],
+    ['workers', workers > 1 && `${workers} ${dim('processes on one port')}`],
+    [
+      'sandbox',
+      sandbox && `${sandbox.origin} ${dim(`${Object.keys(sandbox.shops).length} fake stores`)}`,
+    ],
+    ['client', sandbox && `${DEMO.client} / ${DEMO.secret}`],
+    ['signing', sandbox && signingSecret],
+    ['user', sandbox && `${DEMO.user} ${dim(`linked with ${channels.join(', ')}`)}`],
+    ['magic link', sandbox && magicLink && `${magicLink} ${dim('open it in a browser, once')}`],
+  ];
+  const typed = sandbox ? commandsFor(config, channels[0] ?? '') : [];
   const lines = [
     ...['', `  ${paint(['bold', 'cyan'], 'Manifold')} ${dim(ready)}`, ''],
-    row('service', paint('bold', baseUrl)),
-    ...(authUrl === baseUrl ? [] : [row('tokens', authUrl)]),
-    row('guides', `${baseUrl}${DOCS_PATHS.guide('start')}`),
-    row('reference', `${baseUrl}${PATHS.docs}`),
-    ...(config.console === 'on'
-      ? [
-          row(
-            'console',
-            `${config.consoleUrl}${CONSOLE_PATHS.home}${sandbox ? '' : dim(' sign in with: manifold console')}`,
-          ),
-        ]
-      : []),
-    row('store', nameOf(config)),
-    ...(config.workers > 1
-      ? [row('workers', `${config.workers} ${dim('processes on one port')}`)]
-      : []),
+    ...rows.flatMap(([title, text]) => (text ? `  ${dim(title.padEnd(12))}${text}` : [])),
+    ...typed.flatMap(([what, line]) => ['', `  ${dim(`# ${what}`)}`, `  ${line}`]),
+    ...(sandbox ? ['', `  ${dim('Ctrl-C ends it. Data stays in')} ${dataDir}`] : []),
   ];
-  if (sandbox) {
-    const stores = `${Object.keys(sandbox.shops).length} fake stores`;
-    lines.push(
-      row('sandbox', `${sandbox.origin} ${dim(stores)}`),
-      row('client', `${DEMO.client} / ${DEMO.secret}`),
-      ...(signingSecret ? [row('signing', signingSecret)] : []),
-      row('user', `${DEMO.user} ${dim(`linked with ${channels.join(', ')}`)}`),
-      ...(magicLink
-        ? [row('magic link', `${magicLink} ${dim('open it in a browser, once')}`)]
-        : []),
-      ...commandsFor(config, channels[0] ?? '').flatMap(([what, typed]) => [
-        ...['', `  ${dim(`# ${what}`)}`, `  ${typed}`],
-      ]),
-      ...['', `  ${dim('Ctrl-C ends it. Data stays in')} ${config.dataDir}`],
-    );
-  }
   for (const line of [...lines, '']) io.out(line);
 }
 

@@ -32,14 +32,15 @@ export async function restoreBackup(file: string, force: boolean) {
   return { folder, aside, tables };
 }
 
-/** Carries the embedded store to PostgreSQL; undefined where no address is known. */
+/** Carries the embedded store to PostgreSQL. */
 export async function moveToPostgres(
   given: string | undefined,
   onProgress: (done: number, all: number) => void,
 ) {
   const { dataDir, databaseUrl } = settings();
   const to = given ?? databaseUrl;
-  if (to === undefined) return undefined;
+  if (to === undefined)
+    throw new ActError('Say where to: --to postgres://…, or set MANIFOLD_DATABASE_URL.');
   const { folder, already, tables } = await moveStore({ dataDir, to, onProgress });
   const rows = Object.entries(tables).map(([table, digest]) => [table, digest.rows] as const);
   return { folder, already, tables: Object.fromEntries(rows) };
