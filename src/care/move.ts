@@ -1,26 +1,19 @@
 // Carries the embedded store to an empty PostgreSQL, whole or not at all.
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
+import { findOne, insert } from '../store/base.ts';
+import type { Table } from '../store/columns.ts';
 import { ANY_TIME, oneConnection } from '../store/connect.ts';
 import { FolderInUseError, StoreOpenError, StoreUnavailableError } from '../store/faults.ts';
 import { readNote, writeNote } from '../store/integrity.ts';
 import { migrate } from '../store/migrate.ts';
 import { hasNewer } from '../store/migrations.ts';
-import { EVERY_TABLE, type Tables } from '../store/schema.ts';
+import { EVERY_TABLE, TABLES, type Tables } from '../store/schema.ts';
 import { EMBEDDED_FILE, lockFolder, openEmbedded, sqliteDialect } from '../store/sqlite.ts';
 import { rowsIn } from './backup.ts';
-import {
-  type Column,
-  columnsOf,
-  createDigest,
-  type Digest,
-  postgresDigest,
-  type Row,
-  rowsOf,
-  type Value,
-} from './table-digest.ts';
 
 export interface MoveOptions {
   readonly dataDir: string;
@@ -35,9 +28,26 @@ const ROWS = 2000;
 const CHARACTERS = 4 * 1024 * 1024;
 /** All but what the other side makes itself, and what is written and removed immediately. */
 const CARRIED = EVERY_TABLE.filter((table) => table !== 'migration' && table !== 'probe');
+/** The row that says which store was carried here, until a service tries the database out. */
+const MARK = 'moved';
+
+interface Column {
+  readonly name: string;
+  readonly kind: 'text' | 'bigint' | 'double precision';
+}
+type Value = string | bigint | number | null;
+type Row = Readonly<Record<string, Value>>;
+
+export const columnsOf = (table: string): readonly Column[] =>
+  Object.entries((TABLES as Readonly<Record<string, Table>>)[table]?.columns ?? {}).map(
+    ([name, { sql: said }]) => {
+      const [kind] = /^(text|bigint|double precision)/.exec(said) ?? [];
+      return { name, kind: kind as Column['kind'] };
+    },
+  );
 
 /**
- * All in one transaction, which ends when both sides were compared: broken off anywhere, it leaves
+ * All in one transaction, in which every row is compared as it arrives: broken off anywhere, it leaves
  * nothing behind but empty tables, and can be begun again. Throws a StoreOpenError, with one sentence
  * for the operator, where it cannot be done.
  */
@@ -113,23 +123,22 @@ async function carry(source: DatabaseSync, { to, onProgress = () => {} }: MoveOp
       await sql`set local lock_timeout = '10s'`.execute(work);
       const names = sql.join(EVERY_TABLE.map((table) => sql.table(table)));
       await sql`lock table ${names} in access exclusive mode`.execute(work);
-      const found = await digestsIn(work);
-      const filled = CARRIED.filter((table) => found.get(table)?.rows !== 0);
-      const isEmpty = filled.length === 0;
-      const tables = await readAll(source, onProgress, async (table, rows) => {
-        if (isEmpty) await insert(work, table, rows);
+      const filled = await tablesWithRows(work);
+      const already = filled.length > 0;
+      const { tables, digest } = await readAll(source, onProgress, async (table, rows) => {
+        if (!already && !(await carryOver(work, table, rows)))
+          throw new StoreOpenError(
+            `The move was given up, and PostgreSQL is empty as before: ${table} did not arrive as sent.`,
+          );
       });
-      const arrived = isEmpty ? await digestsIn(work) : found;
-      const wrong = CARRIED.filter((table) => !isSame(arrived.get(table), tables[table]));
-      if (wrong.length > 0)
+      // They are there where an earlier move broke off when all but the note beside the store was done.
+      if (already && (await findOne(work, 'probe', { id: MARK }))?.padding !== digest)
         throw new StoreOpenError(
-          isEmpty
-            ? `The move was given up, and PostgreSQL is empty as before: ${wrong.join(', ')} did not arrive as sent.`
-            : `The PostgreSQL database is not empty (it has rows in ${filled.join(', ')}): give an empty one.`,
+          `The PostgreSQL database is not empty (it has rows in ${filled.join(', ')}): give an empty one.`,
         );
+      if (!already) await insert(work, 'probe', { id: MARK, padding: digest });
       isEnding = true;
-      // They were there before where an earlier move broke off when all but the mark was done.
-      return { tables, already: !isEmpty };
+      return { tables, already };
     });
   } catch (error) {
     throw targetError(error, isEnding);
@@ -138,38 +147,47 @@ async function carry(source: DatabaseSync, { to, onProgress = () => {} }: MoveOp
   }
 }
 
-async function digestsIn(target: Kysely<Tables>): Promise<ReadonlyMap<string, Digest>> {
-  const found = new Map<string, Digest>();
+async function tablesWithRows(target: Kysely<Tables>): Promise<readonly string[]> {
+  const filled: string[] = [];
   for (const table of CARRIED)
-    for (const digest of (await postgresDigest(table).execute(target)).rows)
-      found.set(table, digest);
-  return found;
+    if ((await sql`select 1 from ${sql.table(table)} limit 1`.execute(target)).rows.length > 0)
+      filled.push(table);
+  return filled;
 }
 
-const isSame = (one?: Digest, other?: Digest): boolean =>
-  one?.rows === other?.rows && one?.sum === other?.sum;
-
-/** Every row, handed to `take` in bounded pieces, and the digest of each table. */
+/** Every row, handed to `take` in bounded pieces; how many each table has, and a digest of them all. */
 async function readAll(
   source: DatabaseSync,
   onProgress: (rows: number, all: number) => void,
   take: (table: string, rows: readonly Row[]) => Promise<void>,
-): Promise<Record<string, Digest>> {
+) {
   const counts = rowsIn(source);
   const all = CARRIED.reduce((sum, table) => sum + (counts[table] ?? 0), 0);
+  const hash = createHash('sha256');
   let read = 0;
-  const tables: Record<string, Digest> = {};
+  const tables: Record<string, { readonly rows: number }> = {};
   for (const table of CARRIED) {
-    const digest = createDigest(table);
+    const before = read;
     for (const batch of batches(source, table)) {
       await take(table, batch);
-      for (const row of batch) digest.add(row);
+      for (const row of batch) hash.update(`${table} ${written(row)}`);
       read += batch.length;
       onProgress(read, all);
     }
-    tables[table] = digest.end();
+    tables[table] = { rows: read - before };
   }
-  return tables;
+  return { tables, digest: hash.digest('base64url') };
+}
+
+const written = (row: Row): string =>
+  JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+
+/** Row after row, whole numbers as such however large. */
+function rowsOf(db: DatabaseSync, table: string): Iterable<Row> {
+  const names = columnsOf(table).map(({ name }) => `"${name}"`);
+  const select = db.prepare(`select ${names.join(', ')} from "${table}"`);
+  select.setReadBigInts(true);
+  return select.iterate() as Iterable<Row>;
 }
 
 /** Rows in bounded pieces: many small ones, or one that is large. */
@@ -200,14 +218,23 @@ function sizeOf(value: Value, table: string, { name, kind }: Column): number {
   return typeof value === 'string' ? value.length : 8;
 }
 
-async function insert(target: Kysely<Tables>, table: string, rows: readonly Row[]) {
+/** Whether what is stored is what was sent, row by row. */
+async function carryOver(target: Kysely<Tables>, table: string, rows: readonly Row[]) {
   const columns = columnsOf(table);
-  const names = sql.join(columns.map(({ name }) => sql.ref(name)));
+  const names = columns.map(({ name }) => sql.ref(name));
   const values = columns.map(
     ({ name, kind }) => sql`${rows.map((row) => row[name] ?? null)}::${sql.raw(kind)}[]`,
   );
-  await sql`insert into ${sql.table(table)} (${names})
-    select * from unnest(${sql.join(values)})`.execute(target);
+  // A whole number that is read as one of JavaScript's could be another.
+  const read = columns.map(({ name, kind }) =>
+    kind === 'bigint' ? sql`${sql.ref(name)}::text as ${sql.ref(name)}` : sql.ref(name),
+  );
+  const stored = await sql<Row>`insert into ${sql.table(table)} (${sql.join(names)})
+    select * from unnest(${sql.join(values)}) returning ${sql.join(read)}`.execute(target);
+  return (
+    stored.rows.length === rows.length &&
+    stored.rows.every((row, at) => written(row) === written(rows[at] ?? {}))
+  );
 }
 
 /** Nothing is said of the address: it may hold the password. */

@@ -42,7 +42,7 @@ export async function moveToPostgres(
   if (to === undefined)
     throw new ActError('Say where to: --to postgres://…, or set MANIFOLD_DATABASE_URL.');
   const { folder, already, tables } = await moveStore({ dataDir, to, onProgress });
-  const rows = Object.entries(tables).map(([table, digest]) => [table, digest.rows] as const);
+  const rows = Object.entries(tables).map(([table, { rows }]) => [table, rows] as const);
   return { folder, already, tables: Object.fromEntries(rows) };
 }
 

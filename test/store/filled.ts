@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { columnsOf } from '../../src/care/table-digest.ts';
+import { columnsOf } from '../../src/care/move.ts';
 import { openStore } from '../../src/store/index.ts';
 import { EVERY_TABLE } from '../../src/store/schema.ts';
 import { openEmbedded } from '../../src/store/sqlite.ts';

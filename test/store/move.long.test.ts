@@ -36,9 +36,10 @@ async function rowsAt(url: string): Promise<Record<string, string[]>> {
 }
 const parser = (id: number) => (id === 20 || id === 701 ? Number : (raw: string) => raw);
 
-/** The steps are the other side's own. */
+/** The steps are the other side's own, and the row that says which store was carried there. */
 const same = (one: Record<string, string[]>, other: Record<string, string[]>) => {
-  assert.deepEqual(differing(one, other), ['migration']);
+  assert.deepEqual(differing(one, other), ['migration', 'probe']);
+  assert.deepEqual([one.probe?.length, other.probe?.length], [1, 0]);
   assert.equal(one.migration?.length, MIGRATIONS.length);
 };
 
