@@ -2,9 +2,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { notice } from '../model/notices.ts';
-import { type Base, findAll, hashed, insert, unlessGone } from './base.ts';
+import { type Base, findAll, hashed, insert, select, unlessGone } from './base.ts';
 import type { NoticeStore } from './notices.ts';
-import { type Rec, toRecord } from './schema.ts';
+import type { Rec } from './schema.ts';
 
 export type LinkStep = Rec<'link_step'>;
 export type StepName = LinkStep['step'];
@@ -88,11 +88,11 @@ export function linkStepStore({ db, now }: Pick<Base, 'db' | 'now'>, notices: No
 
     /** The visits that had a step lately, the last one first, each by its last step. */
     async recent(filter: StepFilter): Promise<readonly LinkStep[]> {
-      const { rows } = await sql<never>`select * from link_step where ${matching(filter)}
-        order by at desc, id desc limit ${MOST_VISITS * 10}`.execute(db);
+      const newest = sql`select * from link_step where ${matching(filter)}
+        order by at desc, id desc limit ${MOST_VISITS * 10}`;
       const last = new Map<string, LinkStep>();
-      for (const row of rows.map((row) => toRecord('link_step', row) as LinkStep))
-        if (!last.has(row.session)) last.set(row.session, row);
+      for (const step of await select(db, 'link_step', newest))
+        if (!last.has(step.session)) last.set(step.session, step);
       return [...last.values()].slice(0, MOST_VISITS);
     },
   };

@@ -1,7 +1,7 @@
 // What is done again and again: when each is due, and who has it in hand, in one column.
 import { type RawBuilder, sql } from 'kysely';
-import type { Base } from '../store/base.ts';
-import { type Rec, toRecord } from '../store/schema.ts';
+import { type Base, select } from '../store/base.ts';
+import type { Rec } from '../store/schema.ts';
 import type { Claiming, Found, Lease, Without } from './queue.ts';
 
 /** They are due now; those in hand when their holder is done with them. */
@@ -36,16 +36,16 @@ export function dueSource(base: Pick<Base, 'db' | 'dialect' | 'noDiskWait'>) {
       return { lanes: rows.map(({ lane }) => ({ lane, client: lane })), next: undefined };
     },
 
-    async claim({ lane, limit, now, until, by }: Claiming): Promise<readonly Rec<'due'>[]> {
-      const { rows } = await sql<never>`
+    claim({ lane, limit, now, until, by }: Claiming): Promise<readonly Rec<'due'>[]> {
+      const claiming = sql`
         with picked as materialized (
           select reading_id from due where lane = ${lane} and due_at <= ${now}
           order by due_at limit ${limit}${skip})
         update due set due_at = ${until}, holder = ${by}, woken = 0,
           deaths = case when holder = '' then 0 else deaths + 1 end
         where reading_id in (select reading_id from picked) and ${noDiskWait}
-        returning *`.execute(db);
-      return rows.map((row) => toRecord('due', row) as Rec<'due'>);
+        returning *`;
+      return select(db, 'due', claiming);
     },
 
     async extend(held: readonly Lease[], until: number): Promise<void> {

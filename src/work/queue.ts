@@ -1,7 +1,7 @@
 // Leased work on either database: claimed by one, held for a while, taken over when its holder dies.
 import { type RawBuilder, sql } from 'kysely';
-import type { Base } from '../store/base.ts';
-import { type Rec, toRecord } from '../store/schema.ts';
+import { type Base, select } from '../store/base.ts';
+import type { Rec } from '../store/schema.ts';
 import { isFree } from './lease.ts';
 
 /** Work that so many processes in a row died with is set aside. */
@@ -111,17 +111,16 @@ export function queue<T extends 'job' | 'delivery' | 'hook_message' | 'write'>(
       return { lanes: found.rows.map(({ lane, client }) => ({ lane, client })), next: last };
     },
 
-    async claim(claiming: Claiming): Promise<readonly Rec<T>[]> {
-      const { lane, limit, now, until, by } = claiming;
+    claim({ lane, limit, now, until, by }: Claiming): Promise<readonly Rec<T>[]> {
       // Materialized: PostgreSQL could otherwise run the selection more than once and take more.
-      const claimed = await sql<never>`
+      const claiming = sql`
         with picked as materialized (
           select id from ${rows} where lane = ${lane} and ${due(now)}
           order by run_at limit ${limit}${skip})
         update ${rows} set locked_until = ${until}, locked_by = ${by}, attempts = attempts + 1,
           deaths = case when locked_by = '' then 0 else deaths + 1 end
-        where id in (select id from picked) and ${noDiskWait} returning *`.execute(db);
-      return claimed.rows.map((row) => toRecord(table, row) as Rec<T>);
+        where id in (select id from picked) and ${noDiskWait} returning *`;
+      return select(db, table, claiming);
     },
 
     async extend(held: readonly Lease[], until: number): Promise<void> {
