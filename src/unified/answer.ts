@@ -2,10 +2,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { createJournal } from '../accounts/journal.ts';
 import type { Envelope, ErrorItem, Report, Stage } from '../model/envelope.ts';
-import type { Details, Executed, Finished, Operation, Started } from '../model/execution.ts';
+import type { Details, Finished, Operation, Started } from '../model/execution.ts';
 import { FAULTS, type Fault } from '../model/faults.ts';
 import type { StageTimes } from '../model/watch.ts';
-import type { Task } from './validate.ts';
 
 /** What an execution ends in, with what is kept of it. */
 export interface Ended extends Outcome {
@@ -33,39 +32,30 @@ const NO_ERRORS = {
   unexpectedErrors: null,
 };
 
-export function success(
+/** `next`: where the next page is, if there is one. */
+export const success = (
   made: {
     readonly executionId: string;
     readonly result: readonly unknown[];
-    /** Whether it did all that it was asked; true unless set. */
-    readonly isSuccess?: boolean;
+    /** Whether it did all that it was asked. */
+    readonly isSuccess: boolean;
     readonly overrideCount: number;
-    readonly token: string | undefined;
-    readonly task: Pick<Task, 'name' | 'tpUserId'> & { readonly operation: Executed };
-    readonly addresses: Addresses;
+    readonly next?: Pick<Envelope['Output'], 'next_page_token' | 'next_page_token_url'> | undefined;
   },
   report: Report,
-): Envelope {
-  const { executionId, result, isSuccess = true, overrideCount, token, task, addresses } = made;
-  return {
-    Errors: {},
-    Output: {
-      step: 'transform',
-      isSuccess,
-      ...NO_ERRORS,
-      execution_id: executionId,
-      override_count: overrideCount,
-      ...(token !== undefined && {
-        next_page_token: token,
-        next_page_token_url: addresses.nextPage(task.operation as Operation, {
-          ...{ channel: task.name, tpUserId: task.tpUserId, next_page_token: token },
-        }),
-      }),
-      result,
-    },
-    Report: report,
-  };
-}
+): Envelope => ({
+  Errors: {},
+  Output: {
+    step: 'transform',
+    isSuccess: made.isSuccess,
+    ...NO_ERRORS,
+    execution_id: made.executionId,
+    override_count: made.overrideCount,
+    ...made.next,
+    result: made.result,
+  },
+  Report: report,
+});
 
 export function failure(
   made: {

@@ -62,9 +62,10 @@ interface Frame {
   readonly journal: Journal;
   readonly stages: ReturnType<typeof createStages>;
   readonly options: OpenOptions;
-  readonly isFor: (userId: string) => void;
-  /** The account, so that what is thrown later holds none of its secrets. */
-  readonly opened: (account: OpenAccount) => void;
+  /** Whom of our users the call is for, once that is known. */
+  userId?: string;
+  /** So that what is thrown after it was opened holds none of its secrets. */
+  account?: OpenAccount;
 }
 
 /** What is known of one that failed. */
@@ -128,8 +129,6 @@ export function createPipeline(deps: PipelineDependencies) {
     const { waited = 0, deadlineSeconds: seconds } = request;
     const journal = createJournal(execution.traceId, waited);
     const taking = deps.intake.open(request.client);
-    let userId: string | undefined;
-    let account: OpenAccount | undefined;
     const stages = createStages(request.trace);
     const left = seconds * 1000 - waited;
     const { signal, end } = limited(request.signal, left, () => late(stages.now(), seconds));
@@ -138,23 +137,17 @@ export function createPipeline(deps: PipelineDependencies) {
       ...{ signal, deadline: started + left, client: request.client, taking, journal },
       ...{ trace: stages.trace, first: isWriting(request) },
     };
-    const frame = {
-      ...{ journal, stages, options },
-      isFor: (id: string) => {
-        userId = id;
-      },
-      opened: (open: OpenAccount) => {
-        account = open;
-      },
-    };
+    const frame: Frame = { journal, stages, options };
     try {
       const envelope = isWriting(request)
-        ? await write(request, execution, frame, () => userId)
+        ? await write(request, execution, frame)
         : await read(request as Request & Reading, execution, frame);
       const outcome = { envelope, fault: undefined, out: taking.close };
-      return ended({ ...execution, userId }, outcome, stages.end(), now(), ran(request, journal));
+      const begun = { ...execution, userId: frame.userId };
+      return ended(begun, outcome, stages.end(), now(), ran(request, journal));
     } catch (error) {
       taking.close();
+      const { userId, account } = frame;
       const cleaned = account ? account.clean(error) : error;
       const fault = cleaned instanceof Fault ? cleaned.code : 'unexpected';
       const fallen = { request, journal, stages: stages.end(fault), userId };
@@ -164,11 +157,21 @@ export function createPipeline(deps: PipelineDependencies) {
     }
   }
 
+  /** The second stage. */
+  async function openAccount(task: Parameters<typeof authorize>[0], frame: Frame) {
+    const account = await authorize(task, deps, frame.options, (userId) => {
+      frame.userId = userId;
+    });
+    frame.account = account;
+    return account;
+  }
+
   async function read(
     request: Request & Reading,
     execution: Started,
-    { journal, stages, options, isFor, opened }: Frame,
+    frame: Frame,
   ): Promise<Envelope> {
+    const { journal, stages, options } = frame;
     const started = now();
     const task = validate(request, channels, seal, started, receivers);
     for (const [name, value] of Object.entries(task.filters)) {
@@ -179,8 +182,7 @@ export function createPipeline(deps: PipelineDependencies) {
     warnOfLimit(task, journal.warn);
 
     stages.enter('authorize');
-    const account = await authorize(task, deps, options, isFor);
-    opened(account);
+    const account = await openAccount(task, frame);
     const { operation, query, version, cursor, fields } = task;
     if (cursor && cursor.account !== account.key)
       throw new Fault(
@@ -206,8 +208,10 @@ export function createPipeline(deps: PipelineDependencies) {
         : await overrides.apply(task, rules, natives, records, journal, options.signal);
     const result = records.map(projection(fields, query.include));
     transformed();
-    const token = next === undefined ? undefined : nextToken(task, next, account.key, trail);
-    const made = { executionId: execution.id, result, overrideCount, token, task, addresses };
+    const made = {
+      ...{ executionId: execution.id, result, isSuccess: true, overrideCount },
+      next: next === undefined ? undefined : nextPage(task, next, account.key, trail),
+    };
     return success(made, journal.report());
   }
 
@@ -215,9 +219,9 @@ export function createPipeline(deps: PipelineDependencies) {
   async function write(
     request: Request & { readonly operation: WriteOperation },
     execution: Started,
-    { journal, stages, options, isFor, opened }: Frame,
-    userId: () => string | undefined,
+    frame: Frame,
   ): Promise<Envelope> {
+    const { journal, stages, options } = frame;
     const call = validateWrite(request, channels, receivers);
     warnOfEnd(call, now(), journal.warn);
     const task = { ...call, given: givenOf(call) };
@@ -225,23 +229,19 @@ export function createPipeline(deps: PipelineDependencies) {
     const known = task.dryRun ? undefined : await deps.writes.repeated(task, execution.id);
     let result = known;
     if (!result) {
-      const account = await authorize(call, deps, options, isFor);
-      opened(account);
+      const account = await openAccount(call, frame);
       stages.enter('fetch');
       const { signal, deadline } = options;
-      const run = { executionId: execution.id, userId: userId(), signal, deadline };
+      const run = { executionId: execution.id, userId: frame.userId, signal, deadline };
       result = await deps.writes.run(account, task, run);
     }
     stages.enter('transform');
     const isSuccess = result.every(({ outcome }) => DONE.has(outcome));
-    const made = {
-      ...{ executionId: execution.id, result, isSuccess, overrideCount: 0 },
-      ...{ token: undefined, task: call, addresses },
-    };
+    const made = { executionId: execution.id, result, isSuccess, overrideCount: 0 };
     return success(made, journal.report());
   }
 
-  function nextToken(task: Task, page: unknown, account: string, trail: readonly string[]): string {
+  function nextPage(task: Task, page: unknown, account: string, trail: readonly string[]) {
     const { filters, defaults, limit, query, version, fields } = task;
     const { client, tpUserId, name, operation } = task;
     const cursor = {
@@ -255,7 +255,10 @@ export function createPipeline(deps: PipelineDependencies) {
       account,
       trail,
     };
-    return sealCursor(seal, cursor, { client, user: tpUserId, channel: name, operation }, now());
+    const owner = { client, user: tpUserId, channel: name, operation };
+    const token = sealCursor(seal, cursor, owner, now());
+    const again = { channel: name, tpUserId, next_page_token: token };
+    return { next_page_token: token, next_page_token_url: addresses.nextPage(operation, again) };
   }
 
   function foreseen(error: unknown, traceId: string): Fault {
