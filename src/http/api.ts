@@ -86,25 +86,20 @@ export interface ApiRoute<Q extends TProperties, B extends TSchema> {
   readonly handler: (call: ApiCall<Q, B>) => Promise<unknown>;
 }
 
-/** Makes routes of one subject, with the scopes that it asks for. */
-export type Api = (
-  tag: Tag,
-  ...all: Scopes
-) => <Q extends TProperties, B extends TSchema>(
-  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
-  url: string,
-  route: ApiRoute<Q, B>,
-) => void;
+type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
+export type Api = ReturnType<typeof createApi>;
+
+/** Makes routes of one subject, with the scopes that it asks for. */
 export function createApi(
   server: FastifyInstance,
   bearer: Bearer,
   /** Filled with the routes by their ids. */
   callable: Map<string, Callable> = new Map(),
-): Api {
-  return (tag, ...all) =>
+) {
+  return (tag: Tag, ...all: Scopes) =>
     <Q extends TProperties, B extends TSchema>(
-      method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+      method: Method,
       url: string,
       route: ApiRoute<Q, B>,
     ) => {

@@ -38,20 +38,11 @@ export function createAuthenticate(
       return { client, secretId: secret.id };
     }
     const wait = throttle.wrong(presented.clientId, presented.address);
-    if (wait > 0) {
-      const seconds = Math.ceil(wait / 1000);
-      throw new TokenFault(
-        'invalid_client',
-        `Too many wrong client secrets: wait ${seconds} seconds, then check client_id and client_secret.`,
-        seconds,
-        client?.id,
-      );
-    }
-    throw new TokenFault(
-      'invalid_client',
-      'Unknown client_id or wrong client_secret.',
-      undefined,
-      client?.id,
-    );
+    const seconds = wait > 0 ? Math.ceil(wait / 1000) : undefined;
+    const sentence =
+      seconds === undefined
+        ? 'Unknown client_id or wrong client_secret.'
+        : `Too many wrong client secrets: wait ${seconds} seconds, then check client_id and client_secret.`;
+    throw new TokenFault('invalid_client', sentence, seconds, client?.id);
   };
 }
