@@ -111,7 +111,7 @@ export function createSecretSearch(secrets: readonly string[]) {
     /** Where they stand, in order and apart, as pairs of beginning and end. */
     placesIn(bytes: Buffer) {
       const found = [...placesOf(bytes)];
-      const signs = ESCAPES.filter((sign) => bytes.includes(sign));
+      const signs = SIGNS.filter((sign) => bytes.includes(sign));
       // One kind alone, since a secret may hold what looks like an escape of another; and all of them.
       for (const some of signs.length > 1
         ? [...signs.map((one) => [one]), signs]
@@ -173,10 +173,14 @@ const BASE64 = tableOf(`${ALPHANUMERIC}+/-_=`);
 const UNRESERVED = tableOf(`${ALPHANUMERIC}-._~`);
 
 const PERCENT = 0x25;
-const AMPERSAND = 0x26;
-const BACKSLASH = 0x5c;
-const LETTER_U = 0x75;
-const ESCAPES = [PERCENT, AMPERSAND, BACKSLASH];
+const SIGNS = ['%', '&', '\\'];
+/** How addresses, HTML and JSON write a character otherwise. */
+const ESCAPE =
+  /%([\da-fA-F]{2})|&(?:#[xX]([\da-fA-F]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));|\\(?:u([\da-fA-F]{4})|(["\\/'bfnrt]))/g;
+const NAMED: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" },
+  ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' },
+};
 /** How JSON escapes a Latin letter or a digit. */
 const JSON_LATIN = Buffer.from('\\u00');
 
@@ -201,59 +205,43 @@ function hexAt(bytes: Buffer, at: number, digits: number): number {
   return value;
 }
 
-const JSON_SIGNS: Readonly<Record<string, string>> = {
-  ...{ '"': '"', '\\': '\\', '/': '/', "'": "'" },
-  ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' },
-};
-const HTML_SIGNS: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" },
-};
-/** No entity that is read here is longer. */
-const LONGEST_ENTITY = 10;
-
 /** The text with its escapes resolved, and for each byte of it where it stood before. */
 function unescaped(
   bytes: Buffer,
-  signs: readonly number[],
+  signs: readonly string[],
 ): { readonly plain: Buffer; readonly from: Uint32Array } {
   const plain = Buffer.allocUnsafe(bytes.length);
   const from = new Uint32Array(bytes.length + 1);
   let out = 0;
-  for (let at = 0; at < bytes.length; ) {
-    const byte = bytes[at] as number;
-    const [written, length] = signs.includes(byte) ? escapeAt(bytes, at) : ([byte, 1] as const);
-    if (typeof written === 'number') {
-      plain[out] = written;
+  let at = 0;
+  const copyUntil = (end: number) => {
+    for (; at < end; at++) {
+      plain[out] = bytes[at] as number;
       from[out++] = at;
-    } else
-      for (const byte of Buffer.from(written)) {
-        plain[out] = byte;
-        from[out++] = at;
-      }
-    at += length;
+    }
+  };
+  for (const match of bytes.toString('latin1').matchAll(ESCAPE)) {
+    const [written] = match;
+    const resolved = signs.includes(written.charAt(0)) ? resolvedOf(match) : undefined;
+    if (resolved === undefined) continue;
+    copyUntil(match.index);
+    for (const byte of resolved) {
+      plain[out] = byte;
+      from[out++] = at;
+    }
+    at += written.length;
   }
+  copyUntil(bytes.length);
   from[out] = bytes.length;
   return { plain: plain.subarray(0, out), from };
 }
 
-/** What stands at one place, as a byte or a text, and how many bytes it takes. */
-function escapeAt(bytes: Buffer, at: number): readonly [number | string, number] {
-  const byte = bytes[at] as number;
-  if (byte === PERCENT) {
-    const code = hexAt(bytes, at + 1, 2);
-    if (code >= 0) return [code, 3];
-  } else if (byte === BACKSLASH) {
-    const code = bytes[at + 1] === LETTER_U ? hexAt(bytes, at + 2, 4) : -1;
-    if (code >= 0) return [String.fromCharCode(code), 6];
-    const sign = JSON_SIGNS[String.fromCharCode(bytes[at + 1] ?? 0)];
-    if (sign !== undefined) return [sign, 2];
-  } else if (byte === AMPERSAND) {
-    const words = bytes.toString('latin1', at + 1, at + LONGEST_ENTITY);
-    const name = words.slice(0, words.indexOf(';') + 1).slice(0, -1);
-    const [, hex, decimal] = /^#(?:[xX]([0-9a-fA-F]{1,6})|(\d{1,7}))$/.exec(name) ?? [];
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    const sign = code <= 0x10ffff ? String.fromCodePoint(code) : HTML_SIGNS[name];
-    if (sign !== undefined) return [sign, name.length + 2];
-  }
-  return [byte, 1];
+/** The bytes that an escape stands for; undefined where there is no such character. */
+function resolvedOf([, byte, hex, decimal, name, unit, letter]: RegExpExecArray) {
+  if (byte) return [Number.parseInt(byte, 16)];
+  if (unit) return Buffer.from(String.fromCharCode(Number.parseInt(unit, 16)));
+  const word = letter ?? name;
+  if (word) return [(NAMED[word] ?? word).charCodeAt(0)];
+  const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+  return code <= 0x10ffff ? Buffer.from(String.fromCodePoint(code)) : undefined;
 }
