@@ -95,21 +95,39 @@ export function createConnect(deps: ConnectDependencies): Connect {
     // A stored credential was read just now: what another instance renewed is in it.
     let credential: Credential = (stored ? undefined : grants.get(identity)) ?? opening.credential;
 
-    const terms = (sign: Terms['sign'], scrubber: NonNullable<Terms['scrubber']>): Terms => ({
-      channel: name,
-      bounds: {
-        hosts: channel.hosts(credential.account),
-        plainHttp: channel.plainHttp ?? false,
-        ports: deps.allowedPorts,
-      },
-      limits: channel.limits,
-      credential: `${name}/${identity}`,
-      application: `${name}/${deps.apps[name]?.clientId ?? ''}`,
-      explain: channel.explain,
-      pace: channel.pace?.bind(channel),
-      sign,
-      scrubber,
-    });
+    /**
+     * Calls of this account. A vendor's error may repeat what was sent to it: none of what is `held`
+     * leaves with its words. A good answer is left as it is, unless `good` makes what takes secrets out.
+     */
+    function calling(
+      held: (ask: Ask) => readonly string[],
+      execution: Execution,
+      more: Partial<Terms> = {},
+      good?: () => Scrubber,
+    ): Call {
+      const terms: Terms = {
+        channel: name,
+        bounds: {
+          hosts: channel.hosts(credential.account),
+          plainHttp: channel.plainHttp ?? false,
+          ports: deps.allowedPorts,
+        },
+        limits: channel.limits,
+        credential: `${name}/${identity}`,
+        application: `${name}/${deps.apps[name]?.clientId ?? ''}`,
+        explain: channel.explain,
+        pace: channel.pace?.bind(channel),
+        sign: () => ({}),
+        scrubber: (ask, status) => (status < 400 ? good?.() : refusalScrubberOf(held(ask))),
+        ...more,
+      };
+      const call = createCall(deps, terms, execution);
+      return (ask) =>
+        call(ask).catch((error: unknown) => {
+          throw cleanFault(error, held(ask));
+        });
+    }
+
     // How the secrets were last sent: as Basic authorization they look like none of them.
     let signed: Signed = {};
     const sign = (ask: Ask) => {
@@ -131,24 +149,11 @@ export function createConnect(deps: ConnectDependencies): Connect {
       if (!known) scrubbers.set(key, scrubber);
       return scrubber;
     };
-    const signing = scrubbing(
-      createCall(
-        deps,
-        terms(sign, (_, status) => (status < 400 ? scrubber() : refusalScrubberOf(secrets()))),
-        execution,
-      ),
-      secrets,
-    );
+    const signing = calling(secrets, execution, { sign }, scrubber);
 
     // Good answers to these hold new tokens, and may hold an old one that stays.
-    const unsigned = (held: (ask: Ask) => readonly string[]) =>
-      terms(
-        () => ({}),
-        (ask, status) => (status < 400 ? undefined : refusalScrubberOf(held(ask))),
-      );
     const carried = (ask: Ask) => [...secrets(), ...secretsOfAsk(ask)];
-    const bare: Call = (ask) =>
-      asApp(scrubbing(createCall(deps, unsigned(carried), execution), carried))(ask);
+    const bare: Call = (ask) => asApp(calling(carried, execution))(ask);
 
     const remembered = new Set<string>();
     return {
@@ -233,23 +238,15 @@ export function createConnect(deps: ConnectDependencies): Connect {
       if (!renewal) throw new Fault('unexpected', 'This channel has nothing to renew.');
       // Its own end: a client that goes away must not break off a token that others wait for.
       const mine = (ask: Ask) => [...carried(ask), ...secretsOf(current.secrets)];
-      const call = createCall(
-        deps,
-        { ...unsigned(mine), carried: true },
-        {
-          signal: endsAfter(RENEWAL_DEADLINE),
-          deadline: deps.now() + RENEWAL_DEADLINE,
-          recorder: execution.recorder,
-          client: execution.client,
-          trace: execution.trace,
-        },
-      );
-      const asked = renewal.renew(
-        current,
-        deps.apps[name],
-        asApp(scrubbing(call, mine)),
-        deps.now(),
-      );
+      const own = {
+        signal: endsAfter(RENEWAL_DEADLINE),
+        deadline: deps.now() + RENEWAL_DEADLINE,
+        recorder: execution.recorder,
+        client: execution.client,
+        trace: execution.trace,
+      };
+      const call = asApp(calling(mine, own, { carried: true }));
+      const asked = renewal.renew(current, deps.apps[name], call, deps.now());
       return asked.then(
         (grant) => {
           deps.onRenewal?.(name, 'renewed');
@@ -297,14 +294,6 @@ export function createConnect(deps: ConnectDependencies): Connect {
 /** What became of a renewal says nothing of the ask that it was for. */
 const saying = (sent: Sent) => (error: unknown) =>
   Promise.reject(error instanceof Fault ? error.with({ sent }) : error);
-
-/** A vendor's error may repeat what was sent to it: no secret leaves with the vendor's words. */
-function scrubbing(call: Call, held: (ask: Ask) => readonly string[]): Call {
-  return (ask) =>
-    call(ask).catch((error: unknown) => {
-      throw cleanFault(error, held(ask));
-    });
-}
 
 /** Refused by the vendor itself, not for want of a setting of ours nor from memory: it has a status. */
 export const isVendorsWord = (error: unknown): error is Fault =>
