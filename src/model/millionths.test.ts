@@ -50,7 +50,7 @@ describe('the quick way of money', () => {
     fc.assert(
       fc.property(amount, places, places, (a, fineness, n) =>
         same(
-          () => quickly.rounded(a, fineness, n),
+          () => quickly.round(a, fineness, n),
           () => write(read(writeRounded(read(a), fineness)), n),
           [a, fineness, n],
         ),

@@ -33,15 +33,8 @@ export function money(amount: Amount, places = 2): string {
   return isExact(units) ? writeMillionths(units, places) : write(read(amount), places);
 }
 
-export function round(amount: Amount, places = 2): string {
-  const units = millionths(amount);
-  return isExact(units)
-    ? writeMillionths(roundMillionths(units, places), places)
-    : writeRounded(read(amount), places);
-}
-
 /** The amount rounded to `fineness` decimals, half away from zero, and written with at least `places`. */
-export function rounded(amount: Amount, fineness: number, places = 2): string {
+export function round(amount: Amount, fineness = 2, places = fineness): string {
   const units = millionths(amount);
   return isExact(units)
     ? writeMillionths(roundMillionths(units, fineness), places)
@@ -146,10 +139,7 @@ export function negate(amount: Amount): string {
 
 /** The amount without its sign, exactly as precise. */
 export function absolute(amount: Amount): string {
-  const units = millionths(amount);
-  if (isExact(units)) return writeMillionths(Math.abs(units), placesOf(amount));
-  const { units: whole, scale } = read(amount);
-  return write({ units: whole < 0n ? -whole : whole, scale }, scale);
+  return compare(amount, 0) < 0 ? negate(amount) : money(amount, placesOf(amount));
 }
 
 /** -1, 0 or 1 as a is below, equal to or above b, however many zeros either is written with. */
@@ -159,7 +149,4 @@ export function compare(a: Amount, b: Amount): -1 | 0 | 1 {
   return difference < 0 ? -1 : difference > 0 ? 1 : 0;
 }
 
-export function isZero(amount: Amount): boolean {
-  const units = millionths(amount);
-  return isExact(units) ? units === 0 : read(amount).units === 0n;
-}
+export const isZero = (amount: Amount): boolean => compare(amount, 0) === 0;

@@ -10,7 +10,6 @@ import {
   over,
   placesOf,
   round,
-  rounded,
   subtract,
   sum,
   sumOf,
@@ -114,7 +113,7 @@ function lineAmounts(line: NativeLine, places: number) {
   const net = money(amountIn(booked) ?? computed ?? '0', places);
   if (computed === null || computed === net) return { gross: net, net, discount: money(0, places) };
   const finest = Math.max(places, placesOf(net));
-  const discount = rounded(subtract(computed, net), finest, places);
+  const discount = round(subtract(computed, net), finest, places);
   return { gross: add(net, discount, places), net, discount };
 }
 

@@ -1,15 +1,6 @@
 // Prices of a product or a child, and whether the days of its special price are on.
 import { decimals } from '../../model/currencies.ts';
-import {
-  compare,
-  isAmount,
-  isZero,
-  money,
-  over,
-  round,
-  rounded,
-  times,
-} from '../../model/money.ts';
+import { compare, isAmount, isZero, money, over, round, times } from '../../model/money.ts';
 import type { Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
 import { readInstant } from '../../model/time.ts';
@@ -52,7 +43,7 @@ export function pricesOf(
  * decimals whatever the currency has (PriceCurrency::DEFAULT_PRECISION).
  */
 const charged = (amount: string, { currency }: StoreFacts): string =>
-  rounded(amount, 2, decimals(currency));
+  round(amount, 2, decimals(currency));
 
 /** That of a bundle is a part of its price in hundredths (Magento\Bundle\Pricing\Price\SpecialPrice). */
 function specialOf(item: NativeItem, regular: string): string | null {

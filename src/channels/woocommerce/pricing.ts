@@ -1,6 +1,6 @@
 // How net amounts and taxes of an order become prices, and how prices are written.
 import { decimals } from '../../model/currencies.ts';
-import { absolute, compare, money, rounded, subtract, sum, times } from '../../model/money.ts';
+import { absolute, compare, money, round, subtract, sum, times } from '../../model/money.ts';
 import { filled } from '../kit/text.ts';
 import type { NativeLineItem, NativeOrder, Taxed } from './native.ts';
 import { amountOf, objectsIn, truthOf } from './values.ts';
@@ -24,7 +24,7 @@ export function pricingOf(order: NativeOrder, shop: number, isFine = false) {
   const line = (net: unknown, own: unknown, rated: Partial<Taxed>, which: 'total' | 'subtotal') => {
     if (isFine) return priced(net, taxOf(own, rated, which, shop));
     const price = priced(net, own);
-    return price === null ? null : rounded(price, shop, 0);
+    return price === null ? null : round(price, shop, 0);
   };
   return {
     places,
@@ -55,7 +55,7 @@ function once<Line extends object>(work: (line: Line) => Known): (line: Line) =>
 export const writerOf =
   (fineness: number, places: number) =>
   (amount: Known): Known =>
-    amount === null ? null : rounded(amount, fineness, places);
+    amount === null ? null : round(amount, fineness, places);
 
 /**
  * The tax of a line as fine as its net amount: the line's own figure is rounded where the shop
