@@ -29,12 +29,10 @@ function exists(match: RegExpExecArray): boolean {
   const [hour, minute, second] = [match[4] ?? 0, match[5] ?? 0, match[6] ?? 0];
   if (year < FIRST_YEAR || year > LAST_YEAR) return false;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return false;
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const days = month === 2 && leap ? 29 : (DAYS[month - 1] ?? 0);
-  return day >= 1 && day <= days;
+  // The platform goes on counting in the next month.
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
-
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Minutes east of UTC. */
 function readOffset(zone: string | undefined): number | undefined {
