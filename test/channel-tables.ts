@@ -8,8 +8,8 @@ import { userRoutes } from '../src/http/users.ts';
 import { attentionIn } from '../src/link/diagnosis.ts';
 import { toolsOf } from '../src/mcp/tools.ts';
 import { ATTENTION, ATTENTION_CODES, type AttentionCode } from '../src/model/attention.ts';
+import { WRITES } from '../src/model/execution.ts';
 import { EVERYWHERE } from '../src/model/include.ts';
-import { WRITES } from '../src/model/write-operations.ts';
 import { SCOPES } from '../src/tokens/scopes.ts';
 
 /** Pages with such tables, each with those that it must have. */

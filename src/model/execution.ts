@@ -1,11 +1,12 @@
 // An execution: one data call, as it is shown in lists and events. No data, no secrets.
 import type { DURATION_FIELDS, ErrorItem, Errors, Report, Stage } from './envelope.ts';
 import { named, wordOf } from './schema.ts';
-import { WRITES, type WriteOperation } from './write-operations.ts';
 
 export const OPERATIONS = ['orders', 'products'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 export const Resource = named('Resource', wordOf(OPERATIONS, 'The kind of record.'));
+export const WRITES = ['fulfillments', 'stock', 'prices'] as const;
+export type WriteOperation = (typeof WRITES)[number];
 /** What a data call may be: a reading, or a write. */
 export const EXECUTED = [...OPERATIONS, ...WRITES] as const;
 export type Executed = Operation | WriteOperation;

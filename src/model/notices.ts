@@ -2,11 +2,17 @@
 
 import { AttentionCodeSchema } from './attention.ts';
 import { ExecutedSchema, Resource } from './execution.ts';
-import { LINK_STEPS } from './link-steps.ts';
 import { instantText, meaning, named, object, text, wordOf } from './schema.ts';
 import { writeInstant } from './time.ts';
 import { type Static, type TSchema, Type } from './type.ts';
 import { OUTCOME_WORDS } from './writes.ts';
+
+/** What a visitor to the link pages does, and what becomes of it. */
+const LINK_STEPS = [
+  ...(['opened', 'begun', 'chosen', 'shown', 'checked', 'sent', 'refused'] as const),
+  ...(['left', 'returned', 'linked', 'unlinked', 'finished'] as const),
+] as const;
+export type LinkStepName = (typeof LINK_STEPS)[number];
 
 const tpUserId = Type.String({ description: 'Your own identifier of the user.' });
 const channel = Type.String({ description: 'The channel’s identifier.' });

@@ -40,18 +40,16 @@ export const number = (description?: string) => orNothing<number>('number', desc
 export const word = <const W extends readonly string[]>(words: W, description?: string) =>
   orNothing<W[number]>('string', description, { enum: [...words, null] });
 
-export const orNull = <S extends TSchema>(schema: S, description?: string) =>
-  Type.Unsafe<Static<S> | null>({ ...nullable(schema), ...(description && { description }) });
-
 /** The same, or null; without a choice between two schemas wherever JSON Schema can say it in one. */
-export function nullable(schema: TSchema): TSchema {
-  const { type, enum: words, description } = schema as Keywords;
-  if (typeof type !== 'string' || NAMED in schema)
-    return Type.Unsafe<unknown>({
-      anyOf: [schema, { type: 'null' }],
-      ...(description && { description }),
-    });
-  return { ...schema, type: [type, 'null'], ...(words && { enum: [...words, null] }) };
+export function orNull<S extends TSchema>(schema: S, meaning?: string) {
+  const { type, enum: words, ...said }: Keywords = schema;
+  const description = meaning ?? said.description;
+  const isChoice = typeof type !== 'string' || NAMED in schema;
+  return Type.Unsafe<Static<S> | null>({
+    ...(isChoice ? { anyOf: [schema, { type: 'null' }] } : { ...schema, type: [type, 'null'] }),
+    ...(words && !isChoice && { enum: [...words, null] }),
+    ...(description && { description }),
+  });
 }
 
 /** A field that may be left out; null means the same. */

@@ -1,5 +1,6 @@
 // What a client may write: the items of each kind, what becomes of each, and why one is refused.
 import { envelope } from './envelope.ts';
+import type { WriteOperation } from './execution.ts';
 import { FAULTS, type FaultCode } from './faults.ts';
 import { shared } from './query.ts';
 import {
@@ -8,7 +9,6 @@ import {
   listed,
   maybe,
   named,
-  nullable,
   object,
   openWords,
   orNull,
@@ -18,9 +18,8 @@ import {
 } from './schema.ts';
 import { MAX_VALUE_LENGTH } from './text.ts';
 import { type Static, type TSchema, Type } from './type.ts';
-import type { WriteOperation } from './write-operations.ts';
 
-export { WRITES, type WriteOperation } from './write-operations.ts';
+export { WRITES, type WriteOperation } from './execution.ts';
 
 export const MOST_ITEMS = 100;
 /** Lines, parcels and addresses of one item. */
@@ -89,7 +88,7 @@ export const PriceItem = object('PriceItem', 'What a variant costs.', {
   variant_id: Id('`id` of the variant.'),
   price: Price('What is paid for one, now.'),
   compare_at_price: optional(
-    nullable(Price('The price before it was reduced; null ends the reduction; absent leaves it.')),
+    orNull(Price('The price before it was reduced; null ends the reduction; absent leaves it.')),
   ),
   currency: optional(
     Type.String({
@@ -99,14 +98,9 @@ export const PriceItem = object('PriceItem', 'What a variant costs.', {
     }),
   ),
 });
-export interface PriceItem extends Omit<Static<typeof PriceItem>, 'compare_at_price'> {
-  readonly compare_at_price?: string | null;
-}
+export type PriceItem = Static<typeof PriceItem>;
 
-export interface AskedLine {
-  readonly id: string;
-  readonly quantity: number;
-}
+export type AskedLine = NonNullable<FulfillmentItem['line_items']>[number];
 
 export interface Items {
   readonly fulfillments: FulfillmentItem;
@@ -228,8 +222,8 @@ const outcomeOf = (name: string, figures: TSchema) =>
           Type.String({ description: 'What it means and what to do, in a sentence.' }),
         ),
         id: Type.String({ description: 'The order or variant.' }),
-        before: nullable(figures),
-        after: nullable(figures),
+        before: orNull(figures),
+        after: orNull(figures),
         calls: optional(
           Type.Array(WriteCall, {
             description: 'In a dry run: what would be asked of the channel.',

@@ -1,7 +1,7 @@
 // The tables of clients, their users and what these have linked.
 import type { AttentionCode } from '../model/attention.ts';
 import type { Account } from '../model/credential.ts';
-import type { LinkStepName } from '../model/link-steps.ts';
+import type { LinkStepName } from '../model/notices.ts';
 import type { WriteScope } from '../model/writes.ts';
 import { int, json, key, maybe, ofTable, oneOf, sealed, table, text, unique } from './columns.ts';
 
