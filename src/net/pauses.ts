@@ -3,11 +3,15 @@ import { LONGEST_PAUSE } from '../model/bucket.ts';
 import type { Budget, Caller } from '../model/exchange.ts';
 import { lruCache } from '../model/lru-cache.ts';
 
-interface Asking {
+/** A pause as one client met it. */
+interface Met {
+  /** When a call may ask again before its end, and how long after that the next one may. */
   next: number;
   step: number;
-  /** When the pause ends, as far as was known. */
+  /** When it ends, as far as was known. */
   until: number;
+  /** Until when it holds this client, where it holds no other. */
+  own: number;
 }
 
 /** Pauses up to this long are kept to; in longer ones a call finds out after it, twice it, and so on. */
@@ -15,33 +19,29 @@ const FIRST_ASKED = 60_000;
 const MOST = 50_000;
 
 export function createPauses() {
-  const owned = lruCache<number>({ max: MOST });
-  const asking = lruCache<Asking>({ max: MOST });
+  const met = lruCache<Met>({ max: MOST });
   const keyOf = ({ key }: Budget, client: string) => `${client.length} ${client} ${key}`;
 
-  function hear(key: string, left: number, now: number): Asking {
-    const known = asking.get(key);
-    if (known && now <= known.until) {
-      known.until = now + left;
-      return known;
-    }
-    const heard = { next: now + FIRST_ASKED, step: FIRST_ASKED, until: now + left };
-    asking.set(key, heard);
+  function hear(key: string, left: number, now: number): Met {
+    const known = met.get(key);
+    const until = now + left;
+    if (known && now <= known.until) return Object.assign(known, { until });
+    const heard = { next: now + FIRST_ASKED, step: FIRST_ASKED, until, own: known?.own ?? 0 };
+    met.set(key, heard);
     return heard;
   }
 
   return {
     /** Milliseconds that a pause of the client's own still lasts. */
     own: (budget: Budget, client: string, now: number): number =>
-      budget.limit.by === 'credential' ? 0 : (owned.get(keyOf(budget, client)) ?? 0) - now,
+      budget.limit.by === 'credential' ? 0 : (met.get(keyOf(budget, client))?.own ?? 0) - now,
 
     /** A host asked for a pause; returns it, bounded, where it holds for everyone on the budget. */
     begin(budget: Budget, caller: Caller, milliseconds: number, now: number): number | undefined {
       const pause = Math.min(milliseconds, LONGEST_PAUSE);
-      const key = keyOf(budget, caller.client);
-      hear(key, pause, now);
+      const heard = hear(keyOf(budget, caller.client), pause, now);
       if (holdsAll(budget, caller)) return pause;
-      owned.set(key, Math.max(owned.get(key) ?? 0, now + pause));
+      heard.own = Math.max(heard.own, now + pause);
       return undefined;
     },
 
@@ -54,11 +54,7 @@ export function createPauses() {
       return true;
     },
 
-    end(budget: Budget, client: string): void {
-      const key = keyOf(budget, client);
-      owned.delete(key);
-      asking.delete(key);
-    },
+    end: (budget: Budget, client: string) => void met.delete(keyOf(budget, client)),
   };
 }
 
