@@ -15,7 +15,6 @@ import * as order from '../src/model/order.ts';
 import * as product from '../src/model/product.ts';
 import { ORDER_FIELDS, PRODUCT_FIELDS } from '../src/model/query.ts';
 import * as refund from '../src/model/refund.ts';
-import * as salable from '../src/model/salable.ts';
 import { NAMED, type Named } from '../src/model/schema.ts';
 import { WARNING_CODES } from '../src/model/warnings.ts';
 import * as writes from '../src/model/writes.ts';
@@ -43,9 +42,7 @@ type Names = ReadonlyMap<Schema['properties'], string>;
 /** What the client has of the service's model, as one TypeScript file. */
 export function generate(): string {
   // Every object that these files export has its name in the client too.
-  const rooms = [
-    ...[order, product, fulfillment, refund, salable, capabilities, lineage, envelope, writes],
-  ];
+  const rooms = [...[order, product, fulfillment, refund, capabilities, lineage, envelope, writes]];
   const objects = rooms.flatMap((room) =>
     Object.entries(room).flatMap(([name, value]): [string, Schema][] =>
       isObjectSchema(value) ? [[name, value]] : [],

@@ -6,10 +6,9 @@ import type { Ask, Call, Explain, Limit, Pace, Reply, Signed } from '../model/ex
 import type { Fault } from '../model/faults.ts';
 import type { FulfillmentDraft } from '../model/fulfillment.ts';
 import type { OrderDraft } from '../model/order-draft.ts';
-import type { ProductDraft } from '../model/product.ts';
+import type { ProductDraft, SalableDraft } from '../model/product.ts';
 import type { OrderFilter, OrderQuery, ProductFilter, ProductQuery } from '../model/query.ts';
 import type { RefundDraft } from '../model/refund.ts';
-import type { SalableDraft } from '../model/salable.ts';
 import type { Shape } from '../model/shape.ts';
 import type { WriteScope } from '../model/writes.ts';
 import type { Changes } from './changes.ts';

@@ -1,8 +1,8 @@
 // What a data call may have added to every record: the words of `include`, and what each adds.
 import { Fulfillment } from './fulfillment.ts';
 import { NullReason, type Reasons } from './lineage.ts';
+import { Salable } from './product.ts';
 import { Refund } from './refund.ts';
-import { Salable } from './salable.ts';
 import { Type } from './type.ts';
 
 const Raw = Type.Unsafe<Readonly<Record<string, unknown>>>({

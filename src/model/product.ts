@@ -1,6 +1,6 @@
 // The unified product: its schema, its type, and the completion of what a channel knows of one.
 
-import { complete, type Identified, type Odd, requireId, template } from './record.ts';
+import { complete, type Draft, type Identified, type Odd, requireId, template } from './record.ts';
 import { decimal, flag, instant, integer, number, object, orNull, text, word } from './schema.ts';
 import { type Static, Type } from './type.ts';
 
@@ -132,3 +132,17 @@ function placeAll(list: readonly { position: number | null }[]) {
 }
 
 const PRODUCT = template<Product>(Product);
+
+/** Where a channel keeps that apart from what lies in stock. */
+export const Salable = object('Salable', 'What a website can sell of a variant now.', {
+  variant_id: text('`id` of the product’s variant.'),
+  stock_id: text('The channel’s identifier of the stock that the website sells from.'),
+  quantity: integer('Pieces, less those that orders have reserved.'),
+});
+export type Salable = Static<typeof Salable>;
+export type SalableDraft = Draft<Salable>;
+
+const SALABLE = template<Salable>(Salable);
+
+export const completeSalable = (draft: SalableDraft, odd?: Odd, prefix = ''): Salable =>
+  complete(SALABLE, draft, odd, prefix);

@@ -1,6 +1,6 @@
 // What the website can sell: of the stock it sells from, less what orders have reserved. Sources hold
 // what lies in all warehouses.
-import type { SalableDraft } from '../../model/salable.ts';
+import type { SalableDraft } from '../../model/product.ts';
 import type { Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
 import { listed, membersOf, parts } from '../kit/loose.ts';
