@@ -13,18 +13,6 @@ export interface Trouble {
   readonly field?: string | undefined;
 }
 
-export interface Diagnosis {
-  /** For programs. */
-  readonly code: string;
-  readonly text: string;
-  /** The channel's own sentence, and who says it. */
-  readonly said: string | undefined;
-  readonly speaker: string;
-  readonly field: string | undefined;
-  /** The channel whose shop is at the address that was typed. */
-  readonly other: { readonly name: string; readonly title: string } | undefined;
-}
-
 /** Begins the reason of a fault that found a shop of another channel; its name follows. */
 export const OTHER_KIND = 'other_kind_';
 
@@ -33,7 +21,7 @@ export function diagnose(
   channel: Channel,
   language: Language,
   channels: Readonly<Record<string, Channel>> = {},
-): Diagnosis {
+) {
   const words = vocabularies[language];
   const { code, reason = '', native, field } = trouble;
   const { reasons } = channel.words[language];
@@ -56,7 +44,15 @@ export function diagnose(
     (other && words.problem.otherKind(other.title)) ||
     say(title, words.things[readsOf(channel)]);
   const speaker = channel.selfHosted ? words.shop.name : channel.title;
-  return { code: reason || code, text, said: sayable(native), speaker, field, other };
+  return {
+    /** For programs. */
+    code: reason || code,
+    ...{ text, field },
+    /** The channel's own sentence, and who says it. */
+    ...{ said: sayable(native), speaker },
+    /** The channel whose shop is at the address that was typed. */
+    other,
+  };
 }
 
 /** Why a linked channel needs attention, and what to do. */

@@ -27,21 +27,6 @@ export interface Guest {
 /** A link that was opened. */
 export type Opened = MagicLink;
 
-/** What opening a link shows. */
-export type Landing =
-  | {
-      readonly kind: 'landing' | 'used' | 'expired';
-      /** The path of its visit. */
-      readonly path: string;
-      readonly link: MagicLink;
-      readonly client: Client;
-    }
-  | { readonly kind: 'unknown' };
-
-export type Entered =
-  | { readonly kind: 'entered'; readonly expiresAt: number; readonly scopes: readonly string[] }
-  | { readonly kind: 'used' | 'expired' | 'unknown' | 'cookies' };
-
 /** Who comes to a page of a visit. */
 export type Arriving =
   | ({ readonly kind: 'guest' } & Guest)
@@ -82,27 +67,28 @@ export function createVisits({ store, seal, now }: From<'store' | 'seal' | 'now'
     }),
 
     /** Looks at the link without using it. */
-    async landingOf(token: string): Promise<Landing> {
+    async landingOf(token: string) {
       const path = hashToken(token);
       const link = await store.links.find(path);
       const client = link && (await store.clients.find(link.clientId));
-      if (!link || !client) return { kind: 'unknown' };
-      const kind =
-        link.redeemedAt !== null ? 'used' : link.expiresAt <= now() ? 'expired' : 'landing';
+      if (!link || !client) return { kind: 'unknown' } as const;
+      const isExpired = link.expiresAt <= now();
+      const kind = link.redeemedAt !== null ? 'used' : isExpired ? 'expired' : 'landing';
       if (kind === 'landing') await store.linkSteps.add({ ...link, linkHash: path }, 'opened');
-      return { kind, path, link, client };
+      // The path is that of its visit.
+      return { kind, path, link, client } as const;
     },
 
     /** Redeems the link for this browser. Without its cookie nothing is used up. */
-    async enter(path: string, token: string, cookie: string | undefined): Promise<Entered> {
-      if (hashToken(token) !== path) return { kind: 'unknown' };
+    async enter(path: string, token: string, cookie: string | undefined) {
+      if (hashToken(token) !== path) return { kind: 'unknown' } as const;
       const id = idOf(path, cookie);
-      if (id === undefined) return { kind: 'cookies' };
+      if (id === undefined) return { kind: 'cookies' } as const;
       const opened = await store.visits.open(path, id, LEAST_MS);
-      if (opened.outcome !== 'opened') return { kind: opened.outcome };
+      if (opened.outcome !== 'opened') return { kind: opened.outcome } as const;
       await store.linkSteps.add(opened.visit, 'begun');
       const { expiresAt, scopes } = opened.visit;
-      return { kind: 'entered', expiresAt, scopes };
+      return { kind: 'entered', expiresAt, scopes } as const;
     },
 
     find,

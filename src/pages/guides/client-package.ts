@@ -75,25 +75,29 @@ function tar(folder: string, files: ReadonlyMap<string, Buffer>): Buffer {
   const parts: Buffer[] = [];
   for (const [name, content] of files) {
     const head = Buffer.alloc(BLOCK);
-    const put = (text: string, at: number) => head.write(text, at, 'latin1');
     const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
-    put(`${folder}/${name}`, 0);
-    put(octal(0o644, 7), 100);
-    put(octal(0, 7), 108);
-    put(octal(0, 7), 116);
-    put(octal(content.length, 11), 124);
-    // The same content makes the same file, on every instance.
-    put(octal(0, 11), 136);
-    put('0', 156);
-    put('ustar\0' + '00', 257);
-    head.fill(' ', 148, 156);
-    put(
-      `${octal(
-        head.reduce((sum, byte) => sum + byte, 0),
-        6,
-      )}\0 `,
-      148,
-    );
+    const none = octal(0, 7);
+    for (const [at, text] of [
+      ...([
+        [0, `${folder}/${name}`],
+        [100, octal(0o644, 7)],
+        [108, none],
+        [116, none],
+      ] as const),
+      // The same content makes the same file, on every instance: it is of no time.
+      ...([
+        [124, octal(content.length, 11)],
+        [136, octal(0, 11)],
+        [156, '0'],
+      ] as const),
+      ...([
+        [257, 'ustar\0' + '00'],
+        [148, ' '.repeat(8)],
+      ] as const),
+    ])
+      head.write(text, at, 'latin1');
+    const sum = head.reduce((all, byte) => all + byte, 0);
+    head.write(`${octal(sum, 6)}\0 `, 148, 'latin1');
     parts.push(head, content, Buffer.alloc(-content.length & (BLOCK - 1)));
   }
   return Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]);

@@ -12,16 +12,6 @@ export interface Part {
   readonly tokens: readonly Token[];
 }
 
-export interface Rendered {
-  /** The page's one heading of the first order. */
-  readonly title: string;
-  /** Its first paragraph, as text. */
-  readonly summary: string;
-  readonly html: string;
-  /** Those of the second and third order. */
-  readonly headings: readonly Part[];
-}
-
 /** Characters beyond which a cell holds sentences, and needs room for them. */
 const LONG = 48;
 /** Columns beyond which a table is a field of marks. */
@@ -31,7 +21,7 @@ const FOLD = /^(?:<details><summary>[\w ]*<\/summary>|<\/details>)\s*$/;
 /** Where a link leads to on the served pages; undefined where what it names is not served. */
 export type Lead = (href: string) => string | undefined;
 
-export function renderMarkdown(text: string, lead: Lead): Rendered {
+export function renderMarkdown(text: string, lead: Lead) {
   const tokens = lexer(text);
   const parts = partsOf(tokens);
   const anchors = new Map(parts.map(({ id, tokens: [heading] }) => [heading, id]));
@@ -76,9 +66,12 @@ export function renderMarkdown(text: string, lead: Lead): Rendered {
   });
   const first = tokens.find((token): token is Tokens.Paragraph => token.type === 'paragraph');
   return {
+    /** The page's one heading of the first order. */
     title: parts.find(({ depth }) => depth === 1)?.heading ?? '',
+    /** Its first paragraph, as text. */
     summary: first ? plainOf(first.tokens) : '',
     html: marked.parser(tabbed(tokens)),
+    /** Those of the second and third order. */
     headings: parts.filter(({ depth }) => depth === 2 || depth === 3),
   };
 }

@@ -4,21 +4,7 @@ import { DOCS_PATHS } from '../../http/paths.ts';
 import { type Html, html } from '../html.ts';
 import { partsOf, plainOf } from './markdown.ts';
 
-export interface Section {
-  readonly address: string;
-  readonly page: string;
-  /** Empty for what stands before the first heading of a page. */
-  readonly heading: string;
-  readonly text: string;
-  /** Whether it is looked at after the others. */
-  readonly aside: boolean;
-}
-
-/** A section as it is compared: in small letters, every word after a space. */
-interface Indexed extends Section {
-  readonly titles: string;
-  readonly words: string;
-}
+export type Section = ReturnType<typeof sectionsOf>[number];
 
 /** Whatever is typed, no more of it is looked for. */
 const LONGEST = 120;
@@ -34,30 +20,31 @@ export const wordsOf = (typed: string): readonly string[] => [
 const comparable = (text: string): string =>
   ` ${text.toLowerCase()}`.replaceAll(/[^\p{L}\p{N}_]/gu, ' ');
 
-/** The sections of a page; the first stands for the page itself. */
-export const sectionsOf = (name: string, text: string, aside: boolean): readonly Section[] => {
-  const parts = partsOf(lexer(text));
+/** The sections of a page; the first stands for the page itself, and has no heading. */
+export function sectionsOf(name: string, markdown: string, aside: boolean) {
+  const parts = partsOf(lexer(markdown));
   const page = parts[0]?.heading ?? '';
-  return parts.map(({ id, heading, depth, tokens: [, ...rest] }) => ({
-    address: DOCS_PATHS.guide(name) + (depth === 1 ? '' : `#${id}`),
-    ...{ page, heading: depth === 1 ? '' : heading, aside },
-    text: rest
-      .filter(({ type }) => type !== 'html')
-      .map((token) => plainOf([token]))
-      .join(' ')
-      .replaceAll(/\s+/g, ' ')
-      .trim(),
-  }));
-};
+  return parts.map(({ id, heading: title, depth, tokens: [, ...rest] }) => {
+    const [heading, anchor] = depth === 1 ? ['', ''] : [title, `#${id}`];
+    const shown = rest.filter(({ type }) => type !== 'html').map((token) => plainOf([token]));
+    const text = shown.join(' ').replaceAll(/\s+/g, ' ').trim();
+    return {
+      ...{ address: DOCS_PATHS.guide(name) + anchor, page, heading, text },
+      /** Whether it is looked at after the others. */
+      aside,
+    };
+  });
+}
+
+/** A section as it is compared: in small letters, every word after a space. */
+const indexed = (section: Section) => ({
+  ...section,
+  titles: comparable(`${section.page} ${section.heading}`),
+  words: comparable(section.text),
+});
 
 export function openSearch(sections: readonly Section[]) {
-  const index = sections.map(
-    (section): Indexed => ({
-      ...section,
-      titles: comparable(`${section.page} ${section.heading}`),
-      words: comparable(section.text),
-    }),
-  );
+  const index = sections.map(indexed);
   return (typed: string): readonly Section[] => {
     const words = wordsOf(typed);
     if (words.length === 0) return [];
@@ -71,7 +58,7 @@ export function openSearch(sections: readonly Section[]) {
 
 /** Every word must be there; one in a title, and one as it was typed, count more. */
 function scoreOf(
-  { heading, titles, words: text, aside }: Indexed,
+  { heading, titles, words: text, aside }: ReturnType<typeof indexed>,
   words: readonly string[],
 ): number {
   let score = 0;

@@ -1,26 +1,39 @@
 // The frame of every link page: its head, the application it belongs to, one card, the languages.
 import { LANGUAGES, type Language } from '../../channels/words.ts';
 import { LINK_PATHS, type visitPaths } from '../../http/paths.ts';
+import type { Guest, Opened } from '../../link/visit.ts';
 import { type Vocabulary, vocabularies } from '../../link/words/index.ts';
 import { SCRIPT, STYLES, type Theme } from '../assets.ts';
 import { document } from '../document.ts';
 import { type Html, html } from '../html.ts';
+import { looksOf } from '../looks.ts';
 
-export interface PageApp {
-  readonly name: string;
-  /** Our own address of its logo. */
-  readonly logo?: string | undefined;
-  readonly user?: string | undefined;
-  /** The stylesheet with its colour. */
-  readonly style?: string | undefined;
-  /** It may change something on some channel. */
-  readonly writes?: boolean;
-  /** Its own pages for its users. */
-  readonly privacy?: string | undefined;
-  readonly terms?: string | undefined;
-  readonly support?: string | undefined;
-  /** What happens next, in its own words. */
-  readonly done?: string | undefined;
+/** Whose page it is: the client, and the link or the visit, where it is known which. */
+export interface Whose {
+  readonly client: Guest['client'];
+  readonly visit?: Guest['visit'] | Opened;
+}
+
+/** The application as its users see it. */
+export type PageApp = ReturnType<typeof appOf>;
+
+export function appOf({ client, visit }: Whose, language: Language, theme: Theme | undefined) {
+  const { id, name, logoUrl, looks } = client;
+  const { accent, privacyUrl: privacy, termsUrl: terms, supportUrl: support } = looks;
+  const { doneTextEn: en, doneTextNl: nl, doneTextDe: de, doneTextFr: fr } = looks;
+  return {
+    ...{ name, user: visit?.userName ?? undefined },
+    /** Our own address of its logo. */
+    logo: logoUrl === null ? undefined : LINK_PATHS.logo(encodeURIComponent(id)),
+    /** The stylesheet with its colour. */
+    style: accent === undefined ? undefined : LINK_PATHS.looks(looksOf(accent, theme).name),
+    /** It may change something on some channel. */
+    writes: client.scopes.some((scope) => scope.endsWith('.write')),
+    /** Its own pages for its users. */
+    ...{ privacy, terms, support },
+    /** What happens next, in its own words. */
+    done: { en, nl, de, fr }[language] ?? en,
+  };
 }
 
 export interface Frame {

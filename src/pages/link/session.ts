@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LINK_PATHS, visitPaths } from '../../http/paths.ts';
 import { backAddress } from '../../link/finish.ts';
 import type { Link } from '../../link/link.ts';
-import type { Arriving, Guest, Opened } from '../../link/visit.ts';
+import type { Arriving, Guest } from '../../link/visit.ts';
 import {
   bestLanguage,
   isLanguage,
@@ -25,15 +25,8 @@ import {
   secure,
   sendPage,
 } from '../browser.ts';
-import { looksOf } from '../looks.ts';
-import type { Frame, PageApp, VisitFrame } from './layout.ts';
+import { appOf, type Frame, type VisitFrame, type Whose } from './layout.ts';
 import { messagePage, type Onward } from './message.ts';
-
-/** Whose page it is: the client, and the link or the visit, where it is known which. */
-export interface Whose {
-  readonly client: Guest['client'];
-  readonly visit?: Guest['visit'] | Opened;
-}
 
 export interface Step {
   readonly guest: Guest;
@@ -249,16 +242,4 @@ function hereOf(request: FastifyRequest): string {
   const rest = new URLSearchParams(query).toString();
   const path = (request.raw.url ?? '').split('?')[0] ?? '';
   return `${path}${rest && `?${rest}`}`;
-}
-
-function appOf({ client, visit }: Whose, language: Language, theme: Theme | undefined): PageApp {
-  const { id, name, logoUrl, looks } = client;
-  const { accent, privacyUrl: privacy, termsUrl: terms, supportUrl: support } = looks;
-  const style = accent === undefined ? undefined : LINK_PATHS.looks(looksOf(accent, theme).name);
-  const logo = logoUrl === null ? undefined : LINK_PATHS.logo(encodeURIComponent(id));
-  const writes = client.scopes.some((scope) => scope.endsWith('.write'));
-  const { doneTextEn: en, doneTextNl: nl, doneTextDe: de, doneTextFr: fr } = looks;
-  const done = { en, nl, de, fr }[language] ?? en;
-  const user = visit?.userName ?? undefined;
-  return { done, name, logo, user, style, writes, privacy, terms, support };
 }
