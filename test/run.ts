@@ -178,15 +178,14 @@ function run({ files, pattern }: Job): Promise<readonly Ended[]> {
 const { files, pattern } = wanted();
 const inBrowser = files.filter((file) => IN_BROWSER.test(file));
 const isBlind = inBrowser.length > 0 && !hasBrowser();
-const jobs = [
-  ...jobsOf(isBlind ? files.filter((file) => !inBrowser.includes(file)) : files, pattern),
-];
+const jobs = jobsOf(isBlind ? files.filter((file) => !inBrowser.includes(file)) : files, pattern);
 const total = jobs.length;
 const all: Ended[] = [];
 const begun = performance.now();
 
-async function work(): Promise<void> {
-  for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
+async function work(...queues: readonly Job[][]): Promise<void> {
+  const next = () => queues.find((queue) => queue.length > 0)?.shift();
+  for (let job = next(); job !== undefined; job = next()) {
     const ended = await run(job);
     all.push(...ended);
     for (const { file, name, why } of ended.filter(({ outcome }) => outcome === 'failed'))
@@ -195,11 +194,19 @@ async function work(): Promise<void> {
   }
 }
 
-const quiet = jobs.filter(({ files: [file = ''] }) => MEASURED.test(file));
-jobs.splice(0, total, ...jobs.filter((job) => !quiet.includes(job)));
-await Promise.all(Array.from({ length: Math.min(together, total) }, work));
-jobs.push(...quiet);
-await work();
+const {
+  busy = [],
+  waiting = [],
+  quiet = [],
+} = Object.groupBy(jobs, ({ files: [file = ''] }) =>
+  MEASURED.test(file) ? 'quiet' : SHARED.test(file) ? 'busy' : 'waiting',
+);
+await Promise.all([
+  ...Array.from({ length: Math.min(together, total) }, () => work(busy, waiting)),
+  // What waits for processes of its own leaves the processors to others: it begins with them, not after them.
+  work(waiting),
+]);
+await work(quiet);
 for (const made of [folder, prepared]) rmSync(made, { recursive: true, force: true });
 
 const count = (outcome: Ended['outcome']) =>
