@@ -12,10 +12,7 @@ export function derived<T>(catalogue: Pick<Catalogue, 'version'>, make: () => T)
 }
 
 /** A value made of another one; made again only when that is another object. */
-export function madeOf<From extends object, T>(
-  from: () => From,
-  make: (from: From) => T,
-): () => T {
+export function madeOf<From extends object, T>(from: () => From, make: (from: From) => T): () => T {
   let made: { readonly from: From; readonly value: T } | undefined;
   return () => {
     const now = from();

@@ -8,8 +8,8 @@ import { type House, openHouse } from './house.ts';
 import { assertPromise, FOLLOWED as EVERY, namedOf, type Shop, walked } from './promise.ts';
 
 /** With repetitions as many as it takes until each channel has met every trouble, two in a round. */
-const ROUNDS = Number(process.env.FEED_ROUNDS ?? (isAll ? 4 : 2));
-const STEPS = isAll ? 120 : 30;
+const ROUNDS = Number(process.env.FEED_ROUNDS ?? (isAll ? 4 : 1));
+const STEPS = isAll ? 120 : 40;
 /** Of each way to follow, where not all channels are. */
 const FEW = new Set(['woocommerce', 'sharetribe', 'mirakl']);
 const FOLLOWED = EVERY.filter(({ channel }) => FEW.has(channel) || isFull(channel));

@@ -9,7 +9,7 @@ import { startPostgres } from '../postgres.ts';
 import { runKills } from './kills.ts';
 
 /** On each database; the script kill.mjs beside this file kills 200 times. */
-const KILLS = isAll ? 8 : 3;
+const KILLS = isAll ? 8 : 2;
 
 function folder(t: TestContext): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-kill-'));

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { channels } from '../../src/channels/index.ts';
+import { shownOn } from '../all.ts';
 import { fitting, readDocument } from '../document.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
 import { until } from '../until.ts';
@@ -40,7 +41,8 @@ test('every answer fits the published document, good or bad', async () => {
     ['Products', 'products'],
   ] as const)
     for (const body of [{ limit: 2 }, { limit: 0 }, { limit: 2, nonsense: 1 }])
-      for (const name of Object.keys(channels).filter((key) => channels[key]?.[kind])) {
+      for (const [name, channel] of shownOn(channels, 1)) {
+        if (!channel[kind]) continue;
         const answer = await service[kind](name, body);
         const wrong = fits(
           `/api/ServiceClientApp/Unified/${path}`,
@@ -80,7 +82,8 @@ test('the report has calls, durations, filters and a trace that is continued', a
 });
 
 test('fields keep what was asked for and what every record must have, on every page', async () => {
-  for (const name of Object.keys(channels).filter((key) => channels[key]?.orders)) {
+  for (const [name, channel] of shownOn(channels, 2)) {
+    if (!channel.orders) continue;
     const first = await service.orders(name, {
       ...everything(service, name),
       limit: 1,
@@ -120,7 +123,7 @@ test('no secret is in an answer, in the log, or in the sealed page token', async
   for (const name of Object.keys(channels))
     secrets.push(...Object.values(service.shop(name).credential.secrets));
   const answers: string[] = [];
-  for (const [name, channel] of Object.entries(channels)) {
+  for (const [name, channel] of shownOn(channels, 0)) {
     const kind = channel.orders ? 'orders' : 'products';
     for (const fault of [undefined, '401', '403', '500', 'expired', 'broken-json'] as const) {
       if (fault) service.sandbox.faults.plant({ kind: fault, channel: name });

@@ -69,8 +69,9 @@ async function follow(act: SilentAct, { events, scan }: Followed): Promise<Follo
 }
 
 /** By the shop they happen in; with repetitions each by itself. */
-const TOGETHER = Map.groupBy(SILENT, (act) =>
-  [act.channel, act.shop, act.resource, ...(isFull(act.channel) ? [act.name] : [])].join(),
+const TOGETHER = Map.groupBy(
+  SILENT.filter(({ channel }) => shownOn(channels, 1).some(([name]) => name === channel)),
+  (act) => [act.channel, act.shop, act.resource, ...(isFull(act.channel) ? [act.name] : [])].join(),
 );
 
 for (const acts of TOGETHER.values()) {
@@ -112,11 +113,11 @@ for (const acts of TOGETHER.values()) {
   });
 }
 
-/** Shops whose scan shows prices and pieces, each variant by itself. */
+/** Shops whose scan shows prices and pieces, each variant by itself: without repetitions one of them. */
 const SHOWN = [
   { channel: 'bigcommerce' },
-  { channel: 'lightspeed_c' },
-  { channel: 'woocommerce' },
+  ...(isFull('lightspeed_c') ? ([{ channel: 'lightspeed_c' }] as const) : []),
+  ...(isFull('woocommerce') ? ([{ channel: 'woocommerce' }] as const) : []),
   ...(isFull('woocommerce') ? ([{ channel: 'woocommerce', shop: 'older' }] as const) : []),
 ] as const;
 

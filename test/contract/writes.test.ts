@@ -1,4 +1,4 @@
-// Writes, on every channel: what is confirmed is what is read back, what is refused changed nothing.
+// Writes, on the channels: what is confirmed is what is read back, what is refused changed nothing.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
@@ -16,8 +16,10 @@ import { type Answered, write as send } from '../writes/writing.ts';
 
 const MINUTE = 60_000;
 const WRITERS = Object.keys(channels).filter((name) => channels[name]?.writes);
-/** What each of them refuses goes the same way: without repetitions some show it. */
-const REFUSING = WRITERS.filter((name) => shownOn(channels, 1).some(([one]) => one === name));
+/** What each of them does, and refuses, goes the same way: without repetitions some show it. */
+const shown = (first: 1 | 2) =>
+  WRITERS.filter((name) => shownOn(channels, first).some(([one]) => one === name));
+const [DOING, REFUSING] = [shown(2), shown(1)];
 
 let service: Service;
 before(async () => {
@@ -143,59 +145,61 @@ describe('a key that may not write is said to lack the right, and nothing is don
     });
 });
 
-for (const channel of WRITERS)
+for (const channel of WRITERS.filter((one) => DOING.includes(one) || REFUSING.includes(one)))
   describe(channel, () => {
-    it('stock: set, read back, and so already', async () => {
-      let done: Variant | undefined;
-      for await (const variant of variantsOf(channel)) {
-        if (!isCounted(variant)) continue;
-        const item = {
-          variant_id: variant.id,
-          ...placeOf(variant),
-          available: availableOf(variant) + 7,
-        };
-        const key = randomUUID();
-        const times = written(channel);
-        const answer = await write('stock', channel, [item], { key });
-        assert.equal(answer.status, 200, answer.text);
-        const end = await settled(channel, answer);
-        // Stock that is not the merchant's to set.
-        if (end.code === 'stock_not_set') continue;
-        assert.equal(end.outcome, 'confirmed', answer.text);
-        assert.equal(written(channel), times + 1);
-        assert.deepEqual((await write('stock', channel, [item], { key })).result, answer.result);
-        assert.equal((await write('stock', channel, [item])).result[0]?.outcome, 'unchanged');
-        assert.equal(written(channel), times + 1, 'nothing is written again');
-        const again = await variantOf(channel, ({ id }) => id === variant.id);
-        assert.equal(availableOf(again), item.available);
-        done = variant;
-        break;
-      }
-      assert.ok(done, 'some stock can be set');
-    });
+    if (DOING.includes(channel)) {
+      it('stock: set, read back, and so already', async () => {
+        let done: Variant | undefined;
+        for await (const variant of variantsOf(channel)) {
+          if (!isCounted(variant)) continue;
+          const item = {
+            variant_id: variant.id,
+            ...placeOf(variant),
+            available: availableOf(variant) + 7,
+          };
+          const key = randomUUID();
+          const times = written(channel);
+          const answer = await write('stock', channel, [item], { key });
+          assert.equal(answer.status, 200, answer.text);
+          const end = await settled(channel, answer);
+          // Stock that is not the merchant's to set.
+          if (end.code === 'stock_not_set') continue;
+          assert.equal(end.outcome, 'confirmed', answer.text);
+          assert.equal(written(channel), times + 1);
+          assert.deepEqual((await write('stock', channel, [item], { key })).result, answer.result);
+          assert.equal((await write('stock', channel, [item])).result[0]?.outcome, 'unchanged');
+          assert.equal(written(channel), times + 1, 'nothing is written again');
+          const again = await variantOf(channel, ({ id }) => id === variant.id);
+          assert.equal(availableOf(again), item.available);
+          done = variant;
+          break;
+        }
+        assert.ok(done, 'some stock can be set');
+      });
 
-    it('prices: set, reduced, read back', async () => {
-      const variant = await variantOf(channel);
-      const { currency } = variant;
-      for (const change of [
-        { price: '23.00', compare_at_price: null },
-        { price: '19.00', compare_at_price: '25.00' },
-        { price: '21.00', compare_at_price: null },
-      ]) {
-        const item = { variant_id: variant.id, ...change, ...(currency && { currency }) };
-        const answer = await write('prices', channel, [item]);
-        assert.equal(answer.status, 200, answer.text);
-        const end = await settled(channel, answer);
-        if (end.code === 'price_not_set' && change.compare_at_price !== null) continue;
-        assert.equal(end.outcome, 'confirmed', answer.text);
-        const again = await variantOf(channel, ({ id }) => id === variant.id);
-        assert.equal(Number(again.price), Number(change.price));
-      }
-    });
+      it('prices: set, reduced, read back', async () => {
+        const variant = await variantOf(channel);
+        const { currency } = variant;
+        for (const change of [
+          { price: '23.00', compare_at_price: null },
+          { price: '19.00', compare_at_price: '25.00' },
+          { price: '21.00', compare_at_price: null },
+        ]) {
+          const item = { variant_id: variant.id, ...change, ...(currency && { currency }) };
+          const answer = await write('prices', channel, [item]);
+          assert.equal(answer.status, 200, answer.text);
+          const end = await settled(channel, answer);
+          if (end.code === 'price_not_set' && change.compare_at_price !== null) continue;
+          assert.equal(end.outcome, 'confirmed', answer.text);
+          const again = await variantOf(channel, ({ id }) => id === variant.id);
+          assert.equal(Number(again.price), Number(change.price));
+        }
+      });
+    }
 
     const kind = channels[channel]?.writes?.fulfillments;
     const ships = kind !== undefined && 'plan' in kind;
-    if (ships)
+    if (ships && DOING.includes(channel))
       it('fulfillments: shipped with its number, once', async () => {
         const carrier = carrierOf(channel);
         for await (const id of shippable(channel)) {
@@ -303,6 +307,7 @@ for (const channel of WRITERS)
         assert.equal(written(channel), times, 'nothing was written');
       });
 
+    if (!DOING.includes(channel)) return;
     it('a dry run writes nothing and says what would be asked', async () => {
       const variant = await variantOf(channel);
       const times = written(channel);
@@ -319,7 +324,7 @@ for (const channel of WRITERS)
       ['write-then-reset', ['confirmed']] as const,
     ].entries()) {
       // What breaks on the way is the core's to see: without repetitions each channel has one of them.
-      if ((at + WRITERS.indexOf(channel)) % 3 > 0 && !isFull(channel)) continue;
+      if ((at + DOING.indexOf(channel)) % 3 > 0 && !isFull(channel)) continue;
       it(`${kind}: ${ends.join(' or ')}, and written once at the most`, async () => {
         const variant = await variantOf(channel);
         const price = variant.price === '41.00' ? '42.00' : '41.00';

@@ -6,12 +6,13 @@ import { channels } from '../../src/channels/index.ts';
 import { ADDRESS, fieldsOf } from '../../src/link/form.ts';
 import { walkOf } from '../../src/link/walk.ts';
 import { Fault } from '../../src/model/faults.ts';
+import { shownOn } from '../all.ts';
 import { FORMS, typedFor } from '../browser/typing.ts';
 import { openPlace, type Place } from '../browser/visitor.ts';
 import { type BehindDoor, type Seen, startBehindDoor } from '../wrong-servers.ts';
 import { visitBy } from './visiting.ts';
 
-const WITH_ADDRESS = Object.entries(channels).flatMap(([name, channel]) =>
+const WITH_ADDRESS = shownOn(channels, 0).flatMap(([name, channel]) =>
   channel.ways
     .filter((way) => way.kind === 'form')
     .filter((way) => fieldsOf(way, channel).some(({ key }) => key === ADDRESS))

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { NewCredential } from '../../src/store/index.ts';
+import { isFull } from '../all.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
 import {
   type Answer,
@@ -83,9 +84,11 @@ describe('an app that is refused', () => {
     ['invalid_grant', json({ error: 'invalid_grant' }, 400), 'credential_refused', 'attention'],
   ];
 
-  for (const name of NAMES)
+  for (const [turn, name] of NAMES.entries())
     it(`${name}: only what is said of the grant itself marks the user`, async () => {
       for (const [at, [said, answer, code, state]] of OUTCOMES.entries()) {
+        // Without repetitions each channel hears every third answer, and channels next to each other others.
+        if ((at + turn) % 3 > 0 && !isFull(name)) continue;
         const user = `${name}-${at}`;
         const key = await linkByApp(service, name, user);
         place.door.answering = (seen) => (isTokenCall(seen) ? answer : undefined);

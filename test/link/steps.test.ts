@@ -1,10 +1,11 @@
-// The steps of linking, on every channel: what a visitor did stands in the funnel and in the steps of the
+// The steps of linking: what a visitor did stands in the funnel and in the steps of the
 // visit, without a key, an address or another client's visits.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, it } from 'node:test';
 import { channels } from '../../src/channels/index.ts';
 import { OF_CHANNEL } from '../../src/operate/links.ts';
+import { shownOn } from '../all.ts';
 import { FORMS, typedFor } from '../browser/typing.ts';
 import { openPlace, type Place } from '../browser/visitor.ts';
 import { actsOf } from '../console/operator.ts';
@@ -25,7 +26,7 @@ const stepsOf = async (from: number) => {
   return { steps, funnel: await acts.links.funnel(filter) };
 };
 
-for (const [name, channel] of Object.entries(channels))
+for (const [name, channel] of shownOn(channels, 0))
   it(`${name}: opened, begun, chosen, refused, linked, unlinked, finished`, async () => {
     place.forward(60_000);
     const from = place.now();

@@ -247,7 +247,7 @@ const EXCHANGED = [
 ];
 
 /** Without repetitions each way meets one server in so many, and ways next to each other others. */
-const EACH = isAll ? 1 : 4;
+const EACH = isAll ? 1 : 8;
 
 /** Where nothing is exchanged at the vendor, a consent has nothing of its own that could be fooled. */
 const serversFor = (way: Way) =>

@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { channels } from '../../src/channels/index.ts';
+import { shownOn } from '../all.ts';
 import { CLIENT, startService } from '../service.ts';
 import { CLIENT_FOLDER, PYTHON_ENV, python, withoutPython } from './interpreter.ts';
 import { generate } from './records.ts';
@@ -30,6 +32,7 @@ it('its own tests pass', { skip: withoutPython, timeout: 1_200_000 }, async () =
         MANIFOLD_URL: service.origin,
         MANIFOLD_SANDBOX: service.sandbox.origin,
         MANIFOLD_CHANNELS: fileURLToPath(new URL('../../src/channels', import.meta.url)),
+        MANIFOLD_READ: String(shownOn(channels, 1).map(([name]) => name)),
         CLIENT_ID: CLIENT.id,
         CLIENT_SECRET: CLIENT.secret,
       },
