@@ -79,7 +79,7 @@
       sendState();
       if (isMore && location.pathname.endsWith('/channels')) location.reload();
     }
-    if (follows) timer = setTimeout(look, LOOK_MS);
+    if (follows || !answer) timer = setTimeout(look, LOOK_MS);
   };
   document.addEventListener('visibilitychange', look);
   addEventListener('focus', look);
