@@ -31,6 +31,12 @@ interface Page {
 /** `ends` where an expression had to be ended. */
 type Ended = Result & { readonly ends?: number };
 
+/** An expression of a client that had to be ended, and when. */
+interface End {
+  readonly expression: string;
+  readonly at: number;
+}
+
 /** Records of one turn, as many as an honest rule works through in some tens of milliseconds. */
 const BATCH_RECORDS = 50;
 const BATCH_SIZE = 1024 * 1024;
@@ -62,13 +68,8 @@ export function createRules({ now, processes = createRuleProcesses }: RulesOptio
   const kept = { max: MOST_REMEMBERED, now: time };
   /** Clients whose rules took too much lately. */
   const suspects = lruCache<true>({ ...kept, lifetime: SUSPECT });
-  /** Expressions of a client that had to be ended: how often, and when last. */
-  const ended = lruCache<{ readonly times: number; readonly at: number }>({
-    ...kept,
-    lifetime: REMEMBERED,
-  });
-  /** When rules of a client had to be ended within the last minute. */
-  const endsOf = lruCache<readonly number[]>({ ...kept, lifetime: MINUTE });
+  /** By client what had to be ended within the last hour. */
+  const ends = lruCache<readonly End[]>({ ...kept, lifetime: REMEMBERED });
   // Also one whose caller left before it had taken too much.
   const onEnded = (client: string) => void suspects.set(client, true);
   const open = processes({
@@ -83,27 +84,25 @@ export function createRules({ now, processes = createRuleProcesses }: RulesOptio
     admits: () => true,
   });
 
-  const recent = (client: string) =>
-    (endsOf.get(client) ?? []).filter((at) => at > time() - MINUTE);
+  const endsOf = (client: string, within: number) =>
+    (ends.get(client) ?? []).filter(({ at }) => time() < at + within);
 
   /** Why an expression is not run now. */
   function heldBack(client: string, expression: string, page: Page): string | undefined {
-    const last = ended.get(keyOf(client, expression));
-    if (last && time() < last.at + MINUTE)
+    const recent = endsOf(client, MINUTE);
+    if (recent.some((one) => one.expression === expression))
       return 'it took too long or too much a moment ago, and is not run for a minute';
     if (page.ends >= MAX_ENDS) return 'it was not run, since the rules before it took too long';
-    if (recent(client).length >= MAX_ENDS_OF_CLIENT)
+    if (recent.length >= MAX_ENDS_OF_CLIENT)
       return 'it was not run, since too many rules had to be ended within a minute';
     return undefined;
   }
 
   function noteEnd(client: string, expression: string, page: Page): number {
-    const key = keyOf(client, expression);
-    const times = (ended.get(key)?.times ?? 0) + 1;
-    ended.set(key, { times, at: time() });
-    endsOf.set(client, [...recent(client), time()].slice(-MAX_ENDS_OF_CLIENT));
+    const all = [...endsOf(client, REMEMBERED), { expression, at: time() }];
+    ends.set(client, all, { size: all.length });
     page.ends += 1;
-    return times;
+    return all.filter((one) => one.expression === expression).length;
   }
 
   /** Expressions over one batch of records (or none, to check them), in as many turns as it takes. */
@@ -195,8 +194,6 @@ export function createRules({ now, processes = createRuleProcesses }: RulesOptio
     },
   };
 }
-
-const keyOf = (client: string, expression: string) => `${client}\n${expression}`;
 
 /** What all rules of a page yield is held in memory until the page is answered. */
 function within(result: Result, page: Page): Result {
