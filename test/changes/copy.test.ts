@@ -10,7 +10,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { isAll } from '../all.ts';
+import { isAll, isDeep } from '../all.ts';
 import { COMPILED } from '../chaos/service-process.ts';
 import { openDatabases, type TestDatabases } from '../postgres.ts';
 import { CLIENT } from '../service.ts';
@@ -27,7 +27,7 @@ const CHANNELS = [
 const USERS: Readonly<Record<string, string>> = isAll
   ? { bigcommerce: 'small', shopify: 'small' }
   : { woocommerce: 'small' };
-const ROUNDS = isAll ? 8 : 2;
+const ROUNDS = isDeep ? 8 : isAll ? 4 : 2;
 /** Milliseconds of a life after its first words. */
 const LONGEST_LIFE = isAll ? 4000 : 1500;
 const MINUTE = 60_000;

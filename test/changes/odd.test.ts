@@ -7,12 +7,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Fault } from '../../src/model/faults.ts';
 import { openStore } from '../../src/store/index.ts';
-import { isAll } from '../all.ts';
+import { isAll, isDeep } from '../all.ts';
 import { chance } from '../client/shop.ts';
 import { SOME_CLIENT, START, testSeal } from '../store/databases.ts';
 import { followShop, HOUR, MINUTE, openOddShop, SECOND } from './odd-shop.ts';
 
-const RUNS = Number(process.env.FEED_RUNS ?? (isAll ? 15 : 2));
+const RUNS = Number(process.env.FEED_RUNS ?? (isDeep ? 15 : isAll ? 6 : 2));
 const STEPS = 60;
 
 const TROUBLES = [

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FaultPlan } from '../../sandbox/faults.ts';
-import { isAll, isFull } from '../all.ts';
+import { isAll, isDeep, isFull } from '../all.ts';
 import { chance } from '../client/shop.ts';
 import { type House, openHouse } from './house.ts';
 import { assertPromise, FOLLOWED as EVERY, namedOf, type Shop, walked } from './promise.ts';
 
 /** With repetitions as many as it takes until each channel has met every trouble, two in a round. */
 const ROUNDS = Number(process.env.FEED_ROUNDS ?? (isAll ? 4 : 1));
-const STEPS = isAll ? 120 : 40;
+const STEPS = isDeep ? 120 : isAll ? 60 : 40;
 /** Of each way to follow, where not all channels are. */
 const FEW = new Set(['woocommerce', 'sharetribe', 'mirakl']);
 const FOLLOWED = EVERY.filter(({ channel }) => FEW.has(channel) || isFull(channel));

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { isAll } from '../all.ts';
+import { isAll, isDeep } from '../all.ts';
 import { startPostgres } from '../postgres.ts';
 import { runKills } from './kills.ts';
 
 /** On each database; the script kill.mjs beside this file kills 200 times. */
-const KILLS = isAll ? 8 : 2;
+const KILLS = isDeep ? 8 : isAll ? 5 : 2;
 
 function folder(t: TestContext): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-kill-'));

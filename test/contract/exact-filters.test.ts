@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Order } from '../../sandbox/catalogue/types.ts';
 import { channels } from '../../src/channels/index.ts';
 import { ORDER_FILTERS } from '../../src/model/query.ts';
-import { isAll, isFull, shownOn } from '../all.ts';
+import { isAll, isDeep, isFull, shownOn } from '../all.ts';
 import { type Service, startService } from '../service.ts';
 import { bucketOf, everything, expectedIds, idsOf, lately } from './expected.ts';
 import { iso } from './instants.ts';
@@ -89,7 +89,7 @@ const SPELLINGS: ((at: number) => string)[] = [
 ];
 
 /** Without repetitions each channel is asked for one window in so many, and no two for the same ones. */
-const EACH = isAll ? 1 : 5;
+const EACH = isDeep ? 1 : isAll ? 2 : 5;
 /** The same of states. */
 const HALF = 2;
 
@@ -106,7 +106,7 @@ for (const [place, [name, channel]] of shownOn(channels, 2).entries()) {
         const momentOf = MOMENTS[family];
         for (const [i, window] of windows(family).entries()) {
           if ((i + place) % EACH > 0) continue;
-          const write = SPELLINGS[i % SPELLINGS.length] ?? iso;
+          const write = SPELLINGS[(i >> 1) % SPELLINGS.length] ?? iso;
           const bounds = {
             ...(has(min) && { [min]: write(window.min) }),
             ...(has(max) && { [max]: write(window.max) }),

@@ -5,13 +5,13 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { request } from 'undici';
 import { channels } from '../../src/channels/index.ts';
-import { isAll, shownOn } from '../all.ts';
+import { isAll, isDeep, shownOn } from '../all.ts';
 import { type Mutation, spoil } from '../mutations.ts';
 import { type Service, startService } from '../service.ts';
 import { everything, idsOf } from './expected.ts';
 
 /** Answers spoiled for each kind of record of each channel. */
-const TIMES = isAll ? 25 : 3;
+const TIMES = isDeep ? 25 : isAll ? 10 : 3;
 /** What a request may end in when one answer is not what it should be. */
 const ENDINGS = new Set([200, 424, 429, 502]);
 

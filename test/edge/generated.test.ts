@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { channels } from '../../src/channels/index.ts';
 import { ORDER_FIELDS, PRODUCT_FIELDS } from '../../src/model/query.ts';
-import { isAll } from '../all.ts';
+import { isAll, isDeep } from '../all.ts';
 import { type Fits, fitting, readDocument } from '../document.ts';
 import { pairsOf } from '../params.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
 
-const RUNS = isAll ? 8000 : 1000;
+const RUNS = isDeep ? 8000 : isAll ? 3000 : 1000;
 let service: Service;
 let fits: Fits;
 before(async () => {

@@ -6,7 +6,7 @@ import { channels } from '../../src/channels/index.ts';
 import { signatureOf } from '../../src/channels/shopify/link.ts';
 import type { Way } from '../../src/channels/way.ts';
 import { fieldsOf } from '../../src/link/form.ts';
-import { isAll } from '../all.ts';
+import { isAll, isDeep } from '../all.ts';
 import { CONSENTS, FORMS, typedFor } from '../browser/typing.ts';
 import { openPlace, type Place } from '../browser/visitor.ts';
 import {
@@ -247,7 +247,7 @@ const EXCHANGED = [
 ];
 
 /** Without repetitions each way meets one server in so many, and ways next to each other others. */
-const EACH = isAll ? 1 : 8;
+const EACH = isDeep ? 1 : isAll ? 2 : 8;
 
 /** Where nothing is exchanged at the vendor, a consent has nothing of its own that could be fooled. */
 const serversFor = (way: Way) =>

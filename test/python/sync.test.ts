@@ -11,7 +11,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Manifold } from '../../client/src/index.ts';
 import { readState, writeState } from '../../client/src/sync-state.ts';
-import { isAll } from '../all.ts';
+import { isAll, isDeep } from '../all.ts';
 import { chance, type Item, openShop } from '../client/shop.ts';
 import { CLIENT, startService } from '../service.ts';
 import { CLIENT_FOLDER, PYTHON_ENV, python, withoutPython } from './interpreter.ts';
@@ -55,7 +55,7 @@ function openPython(url: string, { id, secret }: { readonly id: string; readonly
   };
 }
 
-const RUNS = Number(process.env.SYNC_RUNS ?? (isAll ? 30 : 4));
+const RUNS = Number(process.env.SYNC_RUNS ?? (isDeep ? 30 : isAll ? 12 : 4));
 const WHO = { resource: 'orders', channel: 'shopify', user: 'demo' } as const;
 
 describe('a sync in two languages', { skip: withoutPython, timeout: 1_200_000 }, () => {
