@@ -17,7 +17,7 @@ export async function seed(store: Store, db: Kysely<Tables>): Promise<void> {
   for (let n = 0; n < CLIENTS; n += 1) {
     await store.clients.create({
       ...{ id: clientOf(n), name: 'Bench', secrets: [], scopes: ['orders'], redirectOrigins: [] },
-      ...{ tokenSeconds: null, logoUrl: null, looks: {} },
+      ...{ tokenSeconds: null, logoUrl: null, branding: {} },
     });
     await store.feed.keyFor(clientOf(n));
   }

@@ -83,7 +83,7 @@ async function measureOn(
   try {
     await store.clients.create({
       ...{ id: CLIENT, name: 'Bench', secrets: [], scopes: ['orders'], redirectOrigins: [] },
-      ...{ tokenSeconds: null, logoUrl: null, looks: {} },
+      ...{ tokenSeconds: null, logoUrl: null, branding: {} },
     });
     const measured: Omit<Lookups, 'database'>[] = [];
     let there = 0;

@@ -71,7 +71,7 @@ async function tokens(place: Scratch, step: Take): Promise<void> {
     const [clientId, token] = ['micro', newAccessToken()];
     await store.clients.create({
       ...{ id: clientId, name: 'Micro', secrets: [], scopes: ['orders'], redirectOrigins: [] },
-      ...{ tokenSeconds: null, logoUrl: null, looks: {} },
+      ...{ tokenSeconds: null, logoUrl: null, branding: {} },
     });
     const now = store.now();
     await store.tokens.add({

@@ -19,7 +19,7 @@ const YEAR = 365 * 24 * 3_600_000;
 export async function seed(store: Store): Promise<void> {
   await store.clients.create({
     ...{ id: CLIENT, name: 'Bench', secrets: [], scopes: ['orders'], redirectOrigins: [] },
-    ...{ tokenSeconds: null, logoUrl: null, looks: {} },
+    ...{ tokenSeconds: null, logoUrl: null, branding: {} },
   });
   const now = store.now();
   for (let n = 0; n < TOKENS; n++)

@@ -77,7 +77,7 @@ async function storeAt({ dataDir, keys }: Place) {
   const create = (id: string) =>
     store.clients.create({
       ...{ id, name: 'C', secrets: [], scopes: [], redirectOrigins: [] },
-      ...{ tokenSeconds: null, logoUrl: null, looks: {} },
+      ...{ tokenSeconds: null, logoUrl: null, branding: {} },
     });
   const give = async (tpUserId: string, channel: string, secrets: object, more: object = {}) => {
     const user = await store.users.ensure('c', tpUserId);

@@ -1,6 +1,7 @@
 // The pages an end user sees: opening a magic link, the list of channels, one channel, the way out.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { backAddress } from '../link/finish.ts';
+import { accentStyleNamed } from '../pages/accent.ts';
 import { ASSETS, FOR_GOOD, ICONS } from '../pages/assets.ts';
 import { formOf, fromElsewhere, goTo, isFramed, pageQuery, sendPage } from '../pages/browser.ts';
 import { channelPage, connectionPage, disconnectPage } from '../pages/link/channel.ts';
@@ -16,7 +17,6 @@ import {
   visitCookieOf,
   visitOf,
 } from '../pages/link/session.ts';
-import { looksNamed } from '../pages/looks.ts';
 import { createThrottle } from '../tokens/throttle.ts';
 import { type LinkOptions, type LinkRoutes, linkScope } from './link-scope.ts';
 import { tripRoutes } from './link-trip.ts';
@@ -193,8 +193,8 @@ function fileRoutes({ open }: LinkRoutes, { link }: Pages): void {
       .type(logo.type)
       .send(logo.bytes);
   });
-  open('GET', LINK_PATHS.looks(':name'), async (_, reply, { name }) => {
-    const content = looksNamed(name);
+  open('GET', LINK_PATHS.accent(':name'), async (_, reply, { name }) => {
+    const content = accentStyleNamed(name);
     if (content === undefined) return reply.code(404).send();
     return reply.header('cache-control', FOR_GOOD).type('text/css; charset=utf-8').send(content);
   });

@@ -91,7 +91,7 @@ export const LINK_PATHS = {
   asset: (name: string) => `${LINK}/assets/${name}`,
   logo: (client: string) => `${LINK}/logo/${client}`,
   /** A stylesheet with the colour of a client. */
-  looks: (name: string) => `${LINK}/looks/${name}`,
+  accent: (name: string) => `${LINK}/accent/${name}`,
 } as const;
 
 /** Everything of one visit is under a path of its own, to which its cookie is bound. */
@@ -177,7 +177,7 @@ const QUIET: ReadonlySet<string> = new Set([
   ...[PATHS.alive, PATHS.ready, PATHS.metrics, PATHS.icon, LINK_PATHS.script],
 ]);
 const QUIET_BELOW = [
-  ...[LINK_PATHS.asset(''), LINK_PATHS.looks(''), LINK_PATHS.logo(''), CONSOLE_PATHS.asset('')],
+  ...[LINK_PATHS.asset(''), LINK_PATHS.accent(''), LINK_PATHS.logo(''), CONSOLE_PATHS.asset('')],
 ];
 
 /** Whether vendors can call it: they do by https, and from outside. */

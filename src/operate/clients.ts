@@ -79,22 +79,22 @@ export function clientActs({ store, tokens, audited, requireClient }: House) {
 }
 
 /** A client as operators see it: no secret, only how many are live. */
-const shown = ({ looks, ...client }: Client) => ({
+const shown = ({ branding, ...client }: Client) => ({
   id: client.id,
   name: client.name,
   scopes: client.scopes,
-  secrets: liveSecrets({ looks, ...client }, Date.now()).length,
+  secrets: liveSecrets({ branding, ...client }, Date.now()).length,
   token_days: client.tokenSeconds === null ? null : client.tokenSeconds / DAY_SECONDS,
   redirect_origins: client.redirectOrigins,
   logo_url: client.logoUrl,
   version: client.version,
-  accent: looks.accent ?? null,
-  privacy_url: looks.privacyUrl ?? null,
-  terms_url: looks.termsUrl ?? null,
-  support_url: looks.supportUrl ?? null,
-  done_text_en: looks.doneTextEn ?? null,
-  done_text_nl: looks.doneTextNl ?? null,
-  done_text_de: looks.doneTextDe ?? null,
-  done_text_fr: looks.doneTextFr ?? null,
+  accent: branding.accent ?? null,
+  privacy_url: branding.privacyUrl ?? null,
+  terms_url: branding.termsUrl ?? null,
+  support_url: branding.supportUrl ?? null,
+  done_text_en: branding.doneTextEn ?? null,
+  done_text_nl: branding.doneTextNl ?? null,
+  done_text_de: branding.doneTextDe ?? null,
+  done_text_fr: branding.doneTextFr ?? null,
   created_at: new Date(client.createdAt).toISOString(),
 });

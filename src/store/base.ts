@@ -73,7 +73,11 @@ type Change<T extends TableName> = {
 };
 
 export const matching = <T extends TableName>(table: T, which: Which<T>) => {
-  const all = Object.entries(toRow(table, which as Partial<Rec<T>>)).map(([column, value]) => {
+  const row = Object.entries(toRow(table, which as Partial<Rec<T>>));
+  // A condition less would hold for more rows.
+  if (row.length !== Object.keys(which).length)
+    throw new Error(`Not all of ${Object.keys(which).join(', ')} are conditions for ${table}.`);
+  const all = row.map(([column, value]) => {
     const name = sql.ref(column);
     if (value === null) return sql`${name} is null`;
     if (Array.isArray(value)) return sql`${name} in (${sql.join(value)})`;

@@ -12,7 +12,7 @@ export type Client = Omit<Rec<'client'>, 'signingSecrets'>;
 /** What it may do, what users see of a client, where they may be led, and by which version it is answered. */
 export type ClientShown = Pick<
   Client,
-  'name' | 'scopes' | 'redirectOrigins' | 'logoUrl' | 'looks' | 'version'
+  'name' | 'scopes' | 'redirectOrigins' | 'logoUrl' | 'branding' | 'version'
 >;
 
 /** `onErased`: rows were erased, and are to leave the files too. */
@@ -43,9 +43,9 @@ export function clientStore(base: Base, onErased: () => Promise<void>) {
 
     /** The client as it now is, or undefined if it is gone. */
     async update(client: ClientShown & Pick<Client, 'id'>): Promise<Client | undefined> {
-      const { id, name, scopes, redirectOrigins, logoUrl, looks, version } = client;
+      const { id, name, scopes, redirectOrigins, logoUrl, branding, version } = client;
       if (!storable(id)) return undefined;
-      const to = { name, scopes, redirectOrigins, logoUrl, looks, version };
+      const to = { name, scopes, redirectOrigins, logoUrl, branding, version };
       const changed = await updateOne(db, 'client', { id }, to);
       return changed && shown(changed);
     },

@@ -15,7 +15,7 @@ export interface ClientSecret {
 }
 
 /** How a client's link pages look and where they lead; all of it may be absent. */
-export interface ClientLooks {
+export interface ClientBranding {
   /** Six hexadecimal digits after a `#`. */
   readonly accent?: string;
   readonly privacyUrl?: string;
@@ -51,7 +51,7 @@ export const ACCOUNT_TABLES = {
     /** Validity of its access tokens; null takes the service's. */
     token_seconds: maybe(int),
     logo_url: maybe(text),
-    looks: json<ClientLooks>(),
+    branding: json<ClientBranding>(),
     /** The version of the API that was the newest when it was made. */
     version: text,
     created_at: int,

@@ -25,7 +25,7 @@ describe('a new client', () => {
       redirectOrigins: [],
       tokenSeconds: null,
       logoUrl: null,
-      looks: {},
+      branding: {},
       createdAt: 1,
     });
   });
@@ -46,20 +46,20 @@ describe('a new client', () => {
       redirectOrigins: ['https://app.example', 'http://localhost:3000'],
       tokenSeconds: 60,
       logoUrl: 'https://app.example/logo.svg',
-      looks: {},
+      branding: {},
       createdAt: 1,
     });
   });
 
-  it('has looks in one spelling', async () => {
-    const { looks } = await made({
+  it('has branding in one spelling', async () => {
+    const { branding } = await made({
       id: 'a',
       accent: '#F80',
       privacyUrl: ' https://App.Example/privacy ',
       termsUrl: '',
       supportUrl: 'mailto:help@app.example',
     });
-    assert.deepEqual(looks, {
+    assert.deepEqual(branding, {
       accent: '#ff8800',
       privacyUrl: 'https://app.example/privacy',
       supportUrl: 'mailto:help@app.example',

@@ -1,8 +1,8 @@
 // Client applications: create, change, list, rotate the secret, delete.
 import { randomUUID } from 'node:crypto';
 import { VERSIONS } from '../model/versions.ts';
-import type { Client, ClientLooks, ClientSecret, Store } from '../store/index.ts';
-import { changedLooks, type WantedLooks } from './looks.ts';
+import type { Client, ClientBranding, ClientSecret, Store } from '../store/index.ts';
+import { changedBranding, type WantedBranding } from './branding.ts';
 import { DEFAULT_SCOPES, inOrder, isScope, SCOPES } from './scopes.ts';
 import { hashSecret, newClientSecret } from './secret.ts';
 import type { Verifier } from './verify.ts';
@@ -13,7 +13,7 @@ const SHORTEST_TOKEN = 60;
 const LONGEST_TOKEN = 10 * 365 * 24 * 60 * 60;
 const ROTATE_TRIES = 5;
 
-export interface NewClient extends WantedLooks {
+export interface NewClient extends WantedBranding {
   readonly id: string;
   /** The id if absent. The end user sees it on the link pages. */
   readonly name?: string | undefined;
@@ -30,7 +30,7 @@ export interface NewClient extends WantedLooks {
 
 /** What may be changed of a client; what is absent stays, an empty text takes it away. */
 export interface ClientChange
-  extends WantedLooks,
+  extends WantedBranding,
     Pick<NewClient, 'name' | 'scopes' | 'redirectOrigins' | 'logoUrl'> {
   /** Of the API, by which it is answered. */
   readonly version?: string | undefined;
@@ -129,7 +129,7 @@ export function createClients(
         throw new ClientError('invalid', `There is no version "${version}" of the API: it has ${VERSIONS.join(', ')}.`); // biome-ignore format: one sentence
       const logoUrl = (change.logoUrl ?? before.logoUrl) || undefined;
       const wanted = { ...change, id, name, scopes, redirectOrigins, logoUrl };
-      const updated = await store.clients.update({ ...checked(wanted, before.looks), version });
+      const updated = await store.clients.update({ ...checked(wanted, before.branding), version });
       if (!updated) throw unknownClient(id);
       verifier.forgetClient(id);
       return updated;
@@ -182,7 +182,7 @@ export function unknownClient(id: string): ClientError {
 
 function checked(
   wanted: NewClient,
-  before: ClientLooks = {},
+  before: ClientBranding = {},
 ): Omit<Client, 'createdAt' | 'secrets' | 'version'> {
   const {
     id,
@@ -222,7 +222,7 @@ function checked(
     redirectOrigins: [...new Set(redirectOrigins.map(toOrigin))],
     tokenSeconds: tokenSeconds ?? null,
     logoUrl: logoUrl ?? null,
-    looks: changedLooks(before, wanted, refuse),
+    branding: changedBranding(before, wanted, refuse),
   };
 }
 

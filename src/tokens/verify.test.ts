@@ -14,7 +14,7 @@ const CLIENT: Client = {
   tokenSeconds: null,
   logoUrl: null,
   version: '2026-11-18',
-  looks: {},
+  branding: {},
   createdAt: 0,
 };
 

@@ -343,7 +343,7 @@ test('what users see of a client is set on its page, field by field, and held to
   assert.match(shown, /value="We fetch your orders\."/);
   assert.match(shown, /value="Kaarsen &lt;nl&gt;"/);
   const client = await service.app.store.clients.find(CLIENT);
-  assert.deepEqual(client?.looks, {
+  assert.deepEqual(client?.branding, {
     ...{ accent: '#0a7d5a', termsUrl: 'https://app.example/terms' },
     ...{ doneTextEn: 'We fetch your orders.', doneTextFr: 'Nous lisons vos commandes.' },
   });

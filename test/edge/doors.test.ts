@@ -132,7 +132,7 @@ function typeOf(path: string): RegExp {
   // A script asks for it.
   if (path.endsWith('/progress')) return /^(application\/json|text\/html)/;
   if (
-    /^\/(link\/(logo|looks)|docs|llms\.txt|healthz|readyz|metrics|favicon)|^\/(link|console)\/assets|\.js$/.test(
+    /^\/(link\/(logo|accent)|docs|llms\.txt|healthz|readyz|metrics|favicon)|^\/(link|console)\/assets|\.js$/.test(
       path,
     )
   )

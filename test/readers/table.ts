@@ -45,10 +45,10 @@ import { writeQuery } from '../../src/net/query.ts';
 import { receiverAddress } from '../../src/net/receiver.ts';
 import { readRetryAfter } from '../../src/net/reply.ts';
 import { scrub } from '../../src/net/scrub.ts';
+import { accentStyleNamed } from '../../src/pages/accent.ts';
 import { foundOf, openSearch } from '../../src/pages/guides/search.ts';
 import { escapeHtml } from '../../src/pages/html.ts';
-import { looksNamed } from '../../src/pages/looks.ts';
-import { changedLooks } from '../../src/tokens/looks.ts';
+import { changedBranding } from '../../src/tokens/branding.ts';
 import { grantScopes } from '../../src/tokens/scopes.ts';
 import { looksLikeAccessToken } from '../../src/tokens/secret.ts';
 import { sameNumber } from '../../src/writes/figures.ts';
@@ -144,7 +144,7 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>>
     'words to look for': (text) => foundOf(text, lookFor(text)),
   },
   'src/pages/html.ts': { 'text for a page': escapeHtml },
-  'src/pages/looks.ts': { 'the name of a style sheet': looksNamed },
+  'src/pages/accent.ts': { 'the name of a style sheet': accentStyleNamed },
   'src/link/search.ts': {
     'a search': (text) => isFound('shopify amazon woocommerce', text),
   },
@@ -211,10 +211,11 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>>
   'src/net/scrub.ts': {
     'words with a secret': (text) => scrub(text, ['secret-secret', text.slice(0, 2000)]),
   },
-  'src/tokens/looks.ts': {
-    'a colour': (text) => changedLooks({}, { accent: text }, Error),
-    'an address for help': (text) => changedLooks({}, { supportUrl: text }, Error),
-    'a mail address for help': (text) => changedLooks({}, { supportUrl: `mailto:${text}` }, Error),
+  'src/tokens/branding.ts': {
+    'a colour': (text) => changedBranding({}, { accent: text }, Error),
+    'an address for help': (text) => changedBranding({}, { supportUrl: text }, Error),
+    'a mail address for help': (text) =>
+      changedBranding({}, { supportUrl: `mailto:${text}` }, Error),
   },
   'src/tokens/scopes.ts': { scopes: (text) => grantScopes(text, ['orders']) },
   'src/tokens/secret.ts': { 'an access token': looksLikeAccessToken },

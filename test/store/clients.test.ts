@@ -57,10 +57,17 @@ eachDatabase((database) => {
     const { store } = await database.store(t);
     await store.clients.create(SOME_CLIENT);
     const other = await store.clients.create({ ...SOME_CLIENT, id: 'other' });
-    const looks = { accent: '#ff8800', supportUrl: 'mailto:help@app.example' };
+    const branding = { accent: '#ff8800', supportUrl: 'mailto:help@app.example' };
     const scopes = ['orders', 'orders.write'];
     const version = '2025-01-01';
-    const changed = { name: 'Ny & Co', scopes, redirectOrigins: [], logoUrl: null, looks, version };
+    const changed = {
+      name: 'Ny & Co',
+      scopes,
+      redirectOrigins: [],
+      logoUrl: null,
+      branding,
+      version,
+    };
     const expected = { ...SOME_CLIENT, ...changed, createdAt: START };
     assert.deepEqual(await store.clients.update({ id: SOME_CLIENT.id, ...changed }), expected);
     assert.deepEqual(await store.clients.find(SOME_CLIENT.id), expected);

@@ -148,5 +148,5 @@ export const SOME_CLIENT = {
   redirectOrigins: ['https://app.example'],
   tokenSeconds: null,
   logoUrl: null,
-  looks: {},
+  branding: {},
 } as const;

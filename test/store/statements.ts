@@ -69,13 +69,13 @@ const keyOf = (known: Known, { user, channel }: { user: number; channel: string 
 });
 
 const secrets = list(record({ id: text, hash: text, createdAt: time, expiresAt: orNull(time) }));
-const looks = fc.dictionary(constantFrom('accent', 'privacyUrl', 'supportUrl'), text);
+const branding = fc.dictionary(constantFrom('accent', 'privacyUrl', 'supportUrl'), text);
 const shown = {
   name: anyLength,
   scopes,
   redirectOrigins: list(text),
   logoUrl: orNull(anyLength),
-  looks,
+  branding,
 };
 
 const clients = [
@@ -1006,7 +1006,7 @@ export const BEGINNING: readonly (readonly [name: string, given: unknown])[] = [
     'clients.create',
     {
       ...{ id: 'shop-app', name: 'Shop', secrets: [], scopes: [], tokenSeconds: null },
-      ...{ redirectOrigins: [], logoUrl: null, looks: {} },
+      ...{ redirectOrigins: [], logoUrl: null, branding: {} },
     },
   ],
   ['tokens.add', { ...CREATED, hash: 'h1', clientId: 'shop-app', secretId: '', scopes: [] }],

@@ -3,10 +3,10 @@ import { LANGUAGES, type Language } from '../../channels/words.ts';
 import { LINK_PATHS, type visitPaths } from '../../http/paths.ts';
 import type { Guest, Opened } from '../../link/visit.ts';
 import { type Vocabulary, vocabularies } from '../../link/words/index.ts';
+import { accentStyle } from '../accent.ts';
 import { SCRIPT, STYLES, type Theme } from '../assets.ts';
 import { document } from '../document.ts';
 import { type Html, html } from '../html.ts';
-import { looksOf } from '../looks.ts';
 
 /** Whose page it is: the client, and the link or the visit, where it is known which. */
 export interface Whose {
@@ -18,15 +18,15 @@ export interface Whose {
 export type PageApp = ReturnType<typeof appOf>;
 
 export function appOf({ client, visit }: Whose, language: Language, theme: Theme | undefined) {
-  const { id, name, logoUrl, looks } = client;
-  const { accent, privacyUrl: privacy, termsUrl: terms, supportUrl: support } = looks;
-  const { doneTextEn: en, doneTextNl: nl, doneTextDe: de, doneTextFr: fr } = looks;
+  const { id, name, logoUrl, branding } = client;
+  const { accent, privacyUrl: privacy, termsUrl: terms, supportUrl: support } = branding;
+  const { doneTextEn: en, doneTextNl: nl, doneTextDe: de, doneTextFr: fr } = branding;
   return {
     ...{ name, user: visit?.userName ?? undefined },
     /** Our own address of its logo. */
     logo: logoUrl === null ? undefined : LINK_PATHS.logo(encodeURIComponent(id)),
     /** The stylesheet with its colour. */
-    style: accent === undefined ? undefined : LINK_PATHS.looks(looksOf(accent, theme).name),
+    style: accent === undefined ? undefined : LINK_PATHS.accent(accentStyle(accent, theme).name),
     /** It may change something on some channel. */
     writes: client.scopes.some((scope) => scope.endsWith('.write')),
     /** Its own pages for its users. */

@@ -114,15 +114,15 @@ export function shortened(text: string): string {
 export function again(
   frame: VisitFrame,
   { name, title, again, way }: Offered,
-  looks = 'slim',
+  kind = 'slim',
 ): Html {
   const label = html`${frame.words.list.again}<span class="visually-hidden"> (${title})</span>`;
   if (!again)
-    return html`<a class="button ${looks}" href="${frame.visit.channel(name)}?way=${way}">${label}</a>`;
+    return html`<a class="button ${kind}" href="${frame.visit.channel(name)}?way=${way}">${label}</a>`;
   return html`<form method="post" action="${frame.visit.way(name, again.way)}">
 <input type="hidden" name="_form" value="${frame.formToken}">
 ${Object.entries(again.given).map(([key, value]) => html`<input type="hidden" name="${key}" value="${String(value)}">`)}
-<button class="button ${looks}" type="submit">${label}</button></form>`;
+<button class="button ${kind}" type="submit">${label}</button></form>`;
 }
 
 /** Nothing where there is nothing to say. */

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { accentStyle, accentStyleNamed } from './accent.ts';
 import { contrast, mix } from './colour.ts';
-import { looksNamed, looksOf } from './looks.ts';
 
 test('contrast is what WCAG says', () => {
   assert.equal(contrast('#000000', '#ffffff'), 21);
@@ -25,7 +25,7 @@ test('every colour can be read in light and dark, on cards, grounds, tints and b
   const steps = ['00', '33', '80', 'cc', 'ff'];
   const all = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${r}${g}${b}`)));
   for (const accent of all) {
-    const themes = looksOf(accent).content.split('@media').map(variablesIn);
+    const themes = accentStyle(accent).content.split('@media').map(variablesIn);
     for (const [at, own] of themes.entries()) {
       const { card = '', ground = '', ink = '', soft = '' } = GROUNDS[at] ?? {};
       const { tint = '', button = '', 'on-button': on = '', 'button-strong': strong = '' } = own;
@@ -44,18 +44,18 @@ test('every colour can be read in light and dark, on cards, grounds, tints and b
 });
 
 test('a stylesheet is found by its name and by no other', () => {
-  const { name, content } = looksOf('#ff8800');
+  const { name, content } = accentStyle('#ff8800');
   assert.match(name, /^ff8800\.[0-9a-f]{12}\.css$/);
-  assert.equal(looksNamed(name), content);
+  assert.equal(accentStyleNamed(name), content);
   const [light, dark] = content.split('@media (prefers-color-scheme:dark)');
   for (const [theme, last] of [
     ['light', `@media not all${dark}`],
     ['dark', `@media all${dark}`],
   ] as const) {
-    const one = looksOf('#ff8800', theme);
+    const one = accentStyle('#ff8800', theme);
     assert.equal(one.content, light + last);
-    assert.equal(looksNamed(one.name), one.content);
+    assert.equal(accentStyleNamed(one.name), one.content);
   }
   for (const other of ['', 'ff8800.css', name.replace('ff8800', 'ff8801'), `x${name}`, '../x.css'])
-    assert.equal(looksNamed(other), undefined, other);
+    assert.equal(accentStyleNamed(other), undefined, other);
 });

@@ -44,7 +44,7 @@ const rule = (accent: string, theme: keyof typeof THEMES): string =>
     .join(';')}}`;
 
 /** The stylesheet, and its file name, which changes with its content. */
-export function looksOf(
+export function accentStyle(
   accent: string,
   theme?: Theme,
 ): { readonly name: string; readonly content: string } {
@@ -55,9 +55,9 @@ export function looksOf(
 }
 
 /** By its file name: it holds all there is to know, so that no one need be asked whose it is. */
-export function looksNamed(name: string): string | undefined {
+export function accentStyleNamed(name: string): string | undefined {
   const [, digits, theme] = /^([0-9a-f]{6})(?:-(light|dark))?\.[0-9a-f]{12}\.css$/.exec(name) ?? [];
-  const looks =
-    digits === undefined ? undefined : looksOf(`#${digits}`, theme as Theme | undefined);
-  return looks?.name === name ? looks.content : undefined;
+  const style =
+    digits === undefined ? undefined : accentStyle(`#${digits}`, theme as Theme | undefined);
+  return style?.name === name ? style.content : undefined;
 }

@@ -1,15 +1,15 @@
-// How a client's link pages look and where they lead: what an operator wrote, checked.
-import type { ClientLooks } from '../store/index.ts';
+// What a client's link pages show of it and where they lead: what an operator wrote, checked.
+import type { ClientBranding } from '../store/index.ts';
 
 /** As an operator writes it. An empty text takes away what was there. */
-export type WantedLooks = { readonly [Key in keyof ClientLooks]?: string | undefined };
+export type WantedBranding = { readonly [Key in keyof ClientBranding]?: string | undefined };
 
 const done = {
   read: sentenceIn,
   wrong: () => 'A text for the end is one line of at most 300 characters.',
 } as const;
 
-const LOOKS = {
+const BRANDING = {
   accent: {
     read: accentIn,
     wrong: (text: string) => `"${text}" is not a colour: write six hexadecimal digits, as #1d4ed8.`,
@@ -26,23 +26,23 @@ const LOOKS = {
 
 const notAPage = (text: string): string => `"${text}" is not an https address.`;
 
-/** The looks before with what is wanted; `refuse` says what is wrong. */
-export function changedLooks(
-  before: ClientLooks,
-  wanted: WantedLooks,
+/** The branding as it was, with what is wanted; `refuse` says what is wrong. */
+export function changedBranding(
+  before: ClientBranding,
+  wanted: WantedBranding,
   refuse: (message: string) => Error,
-): ClientLooks {
-  const looks: Record<string, unknown> = { ...before };
-  for (const [key, { read, wrong }] of Object.entries(LOOKS)) {
-    const text = wanted[key as keyof typeof LOOKS]?.trim();
+): ClientBranding {
+  const branding: Record<string, unknown> = { ...before };
+  for (const [key, { read, wrong }] of Object.entries(BRANDING)) {
+    const text = wanted[key as keyof typeof BRANDING]?.trim();
     if (text === undefined) continue;
-    delete looks[key];
+    delete branding[key];
     if (text === '') continue;
     const value = read(text);
     if (value === undefined) throw refuse(wrong(text));
-    looks[key] = value;
+    branding[key] = value;
   }
-  return looks;
+  return branding;
 }
 
 /** Three digits stand for six, as in stylesheets. */
