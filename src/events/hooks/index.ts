@@ -32,11 +32,7 @@ export function createHooks(deps: HooksDependencies) {
 
   async function work(held: ClaimedHook, lane: string, signal: AbortSignal): Promise<void> {
     busy.add(lane);
-    try {
-      await deal(held, signal);
-    } finally {
-      busy.delete(lane);
-    }
+    await deal(held, signal).finally(() => busy.delete(lane));
   }
 
   async function deal(held: ClaimedHook, signal: AbortSignal): Promise<void> {

@@ -8,15 +8,22 @@ export const EACH_MINUTE = 60;
 /** Shops that are counted at the same time; beyond, those heard of longest ago begin again. */
 const SHOPS = 10_000;
 
+interface Count {
+  since: number;
+  hints: number;
+}
+
 export function createThrottle(now: () => number) {
-  const counts = lruCache<{ hints: number }>({ max: SHOPS, lifetime: MINUTE, now });
+  const counts = lruCache<Count>({ max: SHOPS, lifetime: 10 * MINUTE });
 
   /** Those that are to be passed on. */
   return function throttle(shop: string, hints: readonly Hint[]): readonly Hint[] {
     return hints.flatMap((hint): readonly Hint[] => {
       const key = `${hint.resource} ${shop}`;
-      const count = counts.get(key) ?? { hints: 0 };
-      if (count.hints === 0) counts.set(key, count);
+      const known = counts.get(key);
+      const isOver = !known || Math.abs(now() - known.since) >= MINUTE;
+      const count = isOver ? { since: now(), hints: 0 } : known;
+      if (isOver) counts.set(key, count);
       count.hints += 1;
       if (count.hints <= EACH_MINUTE) return [hint];
       return count.hints === EACH_MINUTE + 1 ? [{ ...hint, record: undefined }] : [];
