@@ -70,7 +70,7 @@ const copying = part({
       (error: unknown) => Promise.reject(sentenceOf(error)),
     );
     try {
-      return await withService({ options, io, json }, async ({ manifold }) => {
+      return await withService({ options, io, json }, async ({ manifold, answered }) => {
         const steps = manifold.copy({
           ...{ to: target, users, channels, every, sweep, once, signal: stopping.signal },
           ...(resource && { resources: [resource] }),
@@ -78,6 +78,7 @@ const copying = part({
         const say = json ? (step: CopyStep) => io.out(JSON.stringify(step)) : createSay(io, once);
         let missing = 0;
         for await (const step of steps) {
+          answered();
           say(step);
           if (step.step === 'up_to_date') missing = step.missing.length;
         }

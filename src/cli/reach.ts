@@ -48,11 +48,6 @@ async function reach({ options, io, json }: Asking) {
   let hasAnswered = false;
   const all: ManifoldOptions = {
     ...{ url, ...client, authUrl: env.MANIFOLD_AUTH_URL || undefined },
-    async fetch(address, init) {
-      const response = await fetch(address, init);
-      hasAnswered = true;
-      return response;
-    },
     onWait({ seconds, error }) {
       // One that was never there is not waited for.
       if (error.code === 'no_answer' && !hasAnswered) throw error;
@@ -69,6 +64,10 @@ async function reach({ options, io, json }: Asking) {
       const user = named ?? (demo ? DEMO.user : undefined);
       if (user === undefined) throw new UsageError('Say whose shop: --user <tpUserId>.');
       return user;
+    },
+    /** From now on a service that does not answer is waited for. */
+    answered: () => {
+      hasAnswered = true;
     },
   };
 }

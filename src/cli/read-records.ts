@@ -85,7 +85,7 @@ export async function readRecords(kind: Kind, asked: RecordsAsked): Promise<unde
   const format = formatOf(asked);
   const max = options.max ?? (format === 'table' ? SHOWN : Number.POSITIVE_INFINITY);
   const limit = options.limit ?? Math.min(MAX_LIMIT, max);
-  await withService(asked, async ({ manifold, userOr }) => {
+  await withService(asked, async ({ manifold, userOr, answered }) => {
     const user = userOr(options.user);
     const file = options.paramsFile;
     const params = file === undefined ? {} : { params: paramsIn(file) };
@@ -99,6 +99,7 @@ export async function readRecords(kind: Kind, asked: RecordsAsked): Promise<unde
     let more = false;
     async function* wanted(): AsyncGenerator<Item> {
       for await (const { records, token, report } of pages) {
+        answered();
         notes.add(report);
         more = token !== undefined || records.length > left;
         for (const record of records.slice(0, left)) yield { ...record };

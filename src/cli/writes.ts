@@ -71,7 +71,7 @@ async function run(operation: WriteOperation, asked: WriteAsked): Promise<number
     else if (all.length > 0) printOutcomes(io, all, dryRun ? items : undefined);
   };
   try {
-    await withService(asked, async ({ manifold, userOr }) => {
+    await withService(asked, async ({ manifold, userOr, answered }) => {
       const user = userOr(options.user);
       for (let from = 0; from < items.length; from += MOST_ITEMS) {
         // As many as one call takes, each under a key that the same command makes again.
@@ -79,6 +79,7 @@ async function run(operation: WriteOperation, asked: WriteAsked): Promise<number
         const batchKey = from === 0 ? key : `${key}-${from / MOST_ITEMS + 1}`;
         const wish = { key: batchKey, dryRun };
         const written: Written<Outcome> = await manifold[call](channel, user, batch, wish);
+        answered();
         notes.add(written.report);
         isSuccess &&= written.isSuccess;
         const outcomes = written.outcomes.map((one) => ({ ...one, index: one.index + from }));
