@@ -254,7 +254,6 @@ export const OTHERS: Readonly<Record<string, string>> = {
   'src/pages/guides/library.ts': 'our own guides',
   'src/pages/guides/markdown.ts': 'our own guides',
   'src/pages/guides/plain.ts': 'our own guides',
-  'src/pages/guides/viewer.ts': 'our own page',
   'src/keys/ring.ts': 'keys of the operator',
   'src/pages/assets.ts': 'our own stylesheets',
   'src/pages/colour.ts': 'six digits of a colour that was checked',
