@@ -48,8 +48,12 @@ export function complete<T extends object>(
   odd: Odd = silent,
   prefix = '',
 ): T {
+  return fillOf(template)(draft, odd, prefix);
+}
+
+function fillOf<T extends object>(template: Template<T>): Fill<T> {
   template.fill ??= compiled(template);
-  return template.fill(draft, odd, prefix);
+  return template.fill;
 }
 
 /**
@@ -60,29 +64,29 @@ export function complete<T extends object>(
 function compiled<T extends object>({ blank, kinds, parts }: Template<T>): Fill<T> {
   const lines = [...kinds].map(([name, kind]) => {
     const key = JSON.stringify(name);
-    const within = `const part = parts[${key}], at = prefix + ${JSON.stringify(`${name}.`)}; record[${key}] =`;
+    const within = `const fill = fillOf(parts[${key}]), at = prefix + ${JSON.stringify(`${name}.`)}; record[${key}] =`;
     const odd = `{ const fitting = fittingOf(${JSON.stringify(kind)}, value);
       if (fitting === undefined) odd(prefix + ${key}); else record[${key}] = fitting; }`;
     const put = `record[${key}] = value;`;
     const check = {
       other: put,
       text: `if (typeof value === 'string') ${put} else ${odd}`,
-      record: `if (isObject(value)) { ${within} complete(part, value, odd, at); }
+      record: `if (isObject(value)) { ${within} fill(value, odd, at); }
         else odd(prefix + ${key});`,
       records: `if (Array.isArray(value) && value.every(isObject)) {
-        ${within} value.map((one) => complete(part, one, odd, at)); }
+        ${within} value.map((one) => fill(one, odd, at)); }
         else odd(prefix + ${key});`,
     };
     return `value = draft[${key}]; if (value !== undefined && value !== null)
       ${kind in check ? check[kind as keyof typeof check] : odd}`;
   });
   const make = new Function(
-    ...['fittingOf', 'isObject', 'complete', 'parts'],
+    ...['fittingOf', 'isObject', 'fillOf', 'parts'],
     `return (draft, odd, prefix) => { const record = ${JSON.stringify(blank)}; let value;
       ${lines.join('\n')}
       return record; }`,
   ) as (...used: readonly unknown[]) => Fill<T>;
-  return make(fittingOf, isObject, complete, parts);
+  return make(fittingOf, isObject, fillOf, parts);
 }
 
 /** What is no text as its field holds it; undefined when it is of another kind. */
