@@ -1,7 +1,5 @@
 // The service as a client sees it, with the sandbox beside it: what contract tests talk to.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
 import type { OpenStore, Rates, Store as SandboxStore, StoreShop } from '../sandbox/store.ts';
@@ -19,6 +17,7 @@ import { readConfig } from '../src/serve/config.ts';
 import { createLog } from '../src/serve/log.ts';
 import { demoOf } from '../src/serve/sandbox.ts';
 import { isDeep, isOne } from './all.ts';
+import { quickFolder } from './quick-folder.ts';
 import { getToken } from './token.ts';
 
 /** The day the tests live in; the clock runs on from here. */
@@ -136,7 +135,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     stores: [...everyStore, ...(options.stores ?? [])],
     ...(exchanges && { log: exchanges }),
   });
-  const dataDir = mkdtempSync(join(tmpdir(), 'manifold-test-'));
+  const dataDir = quickFolder('manifold-test-');
   const apps = Object.fromEntries(
     sandbox.stores.flatMap((store) =>
       store.app && !options.withoutApps ? [[store.channel, store.app]] : [],

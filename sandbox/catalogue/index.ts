@@ -11,12 +11,17 @@ import type { Catalogue, Customer, Instant, Order, Product } from './types.ts';
 
 const seed = 20_241_107;
 
-let kept: { readonly asked: Instant; readonly catalogue: Catalogue } | undefined;
+const kept = new Map<Instant, Catalogue>();
+/** One needs one; tests live in a few days, by turns. */
+const most = 3;
 
-/** The catalogue of an anchor. The last one is kept, since it never changes. */
+/** The catalogue of an anchor. The last ones are kept, since they never change. */
 export function catalogueOf(anchor: Instant): Catalogue {
-  if (kept?.asked !== anchor) kept = { asked: anchor, catalogue: generate(anchor) };
-  return kept.catalogue;
+  const catalogue = kept.get(anchor) ?? generate(anchor);
+  kept.delete(anchor);
+  kept.set(anchor, catalogue);
+  for (const old of kept.keys()) if (kept.size > most) kept.delete(old);
+  return catalogue;
 }
 
 /** The same with the orders of the last days alone. */

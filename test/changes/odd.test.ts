@@ -1,14 +1,13 @@
 // The promise, whatever a shop does: late lists, wrong clocks, outages, dead processes, records that cannot be read.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Fault } from '../../src/model/faults.ts';
 import { openStore } from '../../src/store/index.ts';
 import { isAll, isDeep } from '../all.ts';
 import { chance } from '../client/shop.ts';
+import { quickFolder } from '../quick-folder.ts';
 import { SOME_CLIENT, START, testSeal } from '../store/databases.ts';
 import { followShop, HOUR, MINUTE, openOddShop, SECOND } from './odd-shop.ts';
 
@@ -38,7 +37,7 @@ test('nothing is missing before the mark, and nothing that is there is said to b
         const random = chance(seed);
         let now = START;
         const time = () => now;
-        const dataDir = mkdtempSync(join(tmpdir(), 'manifold-odd-'));
+        const dataDir = quickFolder('manifold-odd-');
         const store = await openStore({ dataDir, role: 'service', now: time, seal: testSeal });
         try {
           await store.clients.create({ ...SOME_CLIENT, id: 'shop-app' });

@@ -1,9 +1,7 @@
 // The service with one made-up channel and a receiver beside it, for tests of events, executions and overrides.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Channel } from '../../src/channels/channel.ts';
 import { newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
@@ -11,6 +9,7 @@ import { createSeal, type Seal } from '../../src/keys/seal.ts';
 import { type App, createApp } from '../../src/serve/app.ts';
 import { readConfig } from '../../src/serve/config.ts';
 import { createLog } from '../../src/serve/log.ts';
+import { quickFolder } from '../quick-folder.ts';
 import { getToken } from '../token.ts';
 import { until } from '../until.ts';
 
@@ -62,7 +61,7 @@ const CLIENT = { id: 'app', secret: 'app-secret', name: 'App' } as const;
 export const API = '/api/ServiceClientApp';
 
 export async function startHouse(t: TestContext, options: HouseOptions = {}): Promise<House> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'manifold-events-'));
+  const dataDir = options.dataDir ?? quickFolder('manifold-events-');
   const shop: Shop = { items: [{ id: '1', note: 'hello' }], before: () => {}, reads: 0 };
   const app = await createApp({
     config: readConfig({
