@@ -506,6 +506,15 @@ export interface ProductOption {
     /** Every value that a variant may have. */
     readonly values: readonly string[];
 }
+/** What a website can sell of a variant now. */
+export interface Salable {
+    /** `id` of the product’s variant. */
+    readonly variant_id: string | null;
+    /** The channel’s identifier of the stock that the website sells from. */
+    readonly stock_id: string | null;
+    /** Pieces, less those that orders have reserved. */
+    readonly quantity: number | null;
+}
 /** What can be bought of a product: one size, one colour. */
 export interface Variant {
     /** The channel’s identifier of the variant; `variant_id` of line items. */
@@ -658,15 +667,6 @@ export interface RefundLine {
     readonly subtotal_set: MoneySet | null;
     /** `total_tax` in both currencies. */
     readonly total_tax_set: MoneySet | null;
-}
-/** What a website can sell of a variant now. */
-export interface Salable {
-    /** `id` of the product’s variant. */
-    readonly variant_id: string | null;
-    /** The channel’s identifier of the stock that the website sells from. */
-    readonly stock_id: string | null;
-    /** Pieces, less those that orders have reserved. */
-    readonly quantity: number | null;
 }
 /** Who can carry a parcel of a channel. */
 export interface Carriers {

@@ -300,7 +300,7 @@ describe('the link pages at the edge', () => {
       supportUrl: 'mailto:help@app.example',
     });
     const { page } = await visit('painted');
-    const [, sheet = ''] = /href="(\/link\/looks\/[^"]+)"/.exec(page) ?? [];
+    const [, sheet = ''] = /href="(\/link\/accent\/[^"]+)"/.exec(page) ?? [];
     const style = await get(sheet);
     assert.equal(style.headers.get('content-type'), 'text/css; charset=utf-8');
     assert.match(style.headers.get('cache-control') ?? '', /immutable/);

@@ -247,6 +247,7 @@ export const OTHERS: Readonly<Record<string, string>> = {
   'src/http/openapi-document.ts': 'our own document',
   'src/http/server.ts':
     'messages of the framework, and a pattern of our own for each path, each part held by slashes',
+  'src/http/shown.ts': 'names of our own schemas',
   'src/http/tagged.ts': EXPRESSIONS,
   'src/http/token.ts': EXPRESSIONS,
   'src/http/unified.ts': EXPRESSIONS,
