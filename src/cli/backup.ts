@@ -87,7 +87,7 @@ const carry = part({
     answer(moved, [
       moved.already
         ? `The store in ${moved.folder} is in PostgreSQL already: an earlier move had come that far.`
-        : `Moved the store in ${moved.folder} to PostgreSQL: ${count(moved.tables)}, every row compared as it arrived.`,
+        : `Moved the store in ${moved.folder} to PostgreSQL: ${count(moved.tables)}, compared row by row as they arrived.`,
       '',
       'Set MANIFOLD_DATABASE_URL to that address, keep the same key ring, and start the service.',
       'The embedded store was left as it is, and marked: no service starts on it. To go back to it, run: manifold move --undo. Delete it when you are sure.',
