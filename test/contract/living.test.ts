@@ -24,7 +24,7 @@ let service: Service;
 /** With a log of everything that its vendors answer. */
 async function startLogged(): Promise<Service> {
   const exchanges = join(folder, `${logs.size}.jsonl`);
-  const started = await startService({ exchanges });
+  const started = await startService({ exchanges, ...(isAll && { days: Infinity }) });
   logs.set(started, exchanges);
   return started;
 }
