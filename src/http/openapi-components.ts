@@ -34,7 +34,7 @@ export function createComponents(having: Having) {
       throw new Error(`two schemas are called ${name}`);
     const { description, ...rest } = schema as Keywords;
     const { description: own, ...ownRest } = known.schema as Keywords;
-    if (!isSame(rest, ownRest)) throw new Error(`a copy of ${name} is another schema`);
+    if (!isCopy(rest, ownRest)) throw new Error(`a copy of ${name} is another schema`);
     return {
       $ref: `#/components/schemas/${name}`,
       ...(description !== own && { description }),
@@ -70,7 +70,10 @@ const SCHEMA = new Set(['items', 'additionalProperties']);
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
   a < b ? -1 : 1;
 
-const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
+/** What a copy has in common with its original need not be written out to be compared. */
+const isCopy = (a: Keywords, b: Keywords) =>
+  Object.keys({ ...a, ...b }).every((keyword) => isSame(a[keyword], b[keyword]));
 
 const each = <T, R>(all: Readonly<Record<string, T>>, make: (one: T) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(all).map(([name, one]) => [name, make(one)]));
