@@ -4,9 +4,10 @@ import { inspect } from 'node:util';
 
 /** Far more than a busy machine needs: what has not happened by then does not happen. */
 const PATIENCE_MS = 60_000;
-/** Most has happened at the second look; later looks are rarer, since each may be a request. */
+/** Most has happened at the second look. Later looks are rarer, since each may be a request: a wait gets longer by this part of itself at most. */
 const FIRST_PAUSE_MS = 2;
-const LONGEST_PAUSE_MS = 50;
+const PART = 1 / 8;
+const LONGEST_PAUSE_MS = 1000;
 
 /** Looks until what it sees holds, and returns that; a test that waits in vain fails with what it saw last. */
 export async function until<T>(
@@ -15,13 +16,13 @@ export async function until<T>(
   holds: (seen: T) => boolean = Boolean,
   patience = PATIENCE_MS,
 ): Promise<T> {
-  const end = performance.now() + patience;
-  for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(2 * ms, LONGEST_PAUSE_MS)) {
-    const isLast = performance.now() > end;
+  const begun = performance.now();
+  for (;;) {
+    const waited = performance.now() - begun;
     const seen = await look();
     if (holds(seen)) return seen;
-    if (isLast)
+    if (waited > patience)
       throw new Error(`waited in vain for ${what}; last seen: ${inspect(seen, { depth: 6 })}`);
-    await pause(ms);
+    await pause(Math.min(Math.max(FIRST_PAUSE_MS, waited * PART), LONGEST_PAUSE_MS));
   }
 }
