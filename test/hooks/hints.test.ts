@@ -86,15 +86,18 @@ describe('hints', () => {
       const shop = shopOf(channel);
       const orders = await follower(channel, shop, 'orders');
       const products = await follower(channel, shop, 'products');
-      const wanted = channel === 'bol' ? 2 : topicsOf(channel, 'orders').length + topicsOf(channel, 'products').length; // biome-ignore format: one sum
-      for (const one of [orders, products]) assert.equal(await begin(one), 'active');
-      for (const one of [orders, products]) assert.equal(await check(one), 'active');
+      const wanted = channel === 'bol' ? 1 : topicsOf(channel, 'orders').length + topicsOf(channel, 'products').length; // biome-ignore format: one sum
+      // bol reports offers by no webhook, and refuses a subscription to them.
+      const states = channel === 'bol' ? ['active', 'none'] : ['active', 'active'];
+      const kept = async () => [await check(orders), await check(products)];
+      assert.deepEqual([await begin(orders), await begin(products)], states);
+      assert.deepEqual(await kept(), states);
       assert.equal(listed(channel).length, wanted, 'nothing is made twice');
       assert.ok(listed(channel).every((one) => one.isOn && one.shop === shop));
       const first = listed(channel).map(({ url }) => url);
 
       service.store(channel).hints?.switchOff();
-      for (const one of [orders, products]) assert.equal(await check(one), 'active');
+      assert.deepEqual(await kept(), states);
       assert.deepEqual(
         listed(channel).map(({ url, isOn }) => [url, isOn]),
         first.map((url) => [url, true]),
@@ -104,7 +107,7 @@ describe('hints', () => {
       const { orders: held, products: offered } = service.shop(channel, shop);
       const [order, product] = [held.at(-1), offered.at(-1)];
       assert.ok(order && product);
-      // bol reports orders that come, and offers.
+      // Of an order bol reports that it came.
       if (channel === 'bol') await happen('POST', 'orders');
       else await happen('POST', `orders/${order.number}/edit`, { note: 'later' });
       await happen('POST', `products/${product.id}/edit`, { title: `${product.title} II` });
@@ -116,7 +119,7 @@ describe('hints', () => {
         ),
         new Set([
           `orders ${store.orderId(changed ?? order)} ${orders.id}`,
-          `products ${store.productId(product)} ${products.id}`,
+          ...(channel === 'bol' ? [] : [`products ${store.productId(product)} ${products.id}`]),
         ]),
       );
       for (const one of first)

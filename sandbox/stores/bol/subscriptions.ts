@@ -2,7 +2,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { Happening, HookSending, StoreHints, StoreReply, StoreRequest } from '../../store.ts';
 import { givingUp, grown, holders, isReachable, openList, type Subscribed } from '../../subscribed.ts'; // biome-ignore format: one list
-import { offerId, orderId } from './ids.ts';
+import { orderId } from './ids.ts';
 import type { Processes } from './processes.ts';
 import { answer, isBodyOf, mediaType, problem } from './replies.ts';
 import type { Seller } from './shops.ts';
@@ -20,6 +20,8 @@ const kinds = [
   ...['PROCESS_STATUS', 'SHIPMENT', 'PRICE_STAR_BOUNDARY', 'COMPETING_OFFER'],
   ...['OFFER_FOR_SALE', 'OFFER_NOT_FOR_SALE', 'ORDER'],
 ];
+/** Of these alone a webhook hears: https://api.bol.com/retailer/public/Retailer-API/v11/functional/subscriptions-api/supported-event-types.html */
+const byWebhook = ['PROCESS_STATUS', 'SHIPMENT', 'ORDER'];
 /** Retries are not documented. */
 const failures = 20;
 const keyId = '0';
@@ -145,6 +147,9 @@ function read(request: StoreRequest): Given | StoreReply {
   const [unknown] = resources.filter((one) => !kinds.includes(one));
   if (unknown !== undefined) return violation('resources', `${unknown} is not a resource`);
   if (!isReachable(url)) return violation('url', 'must be an https address');
+  const [unheard] = resources.filter((one) => !byWebhook.includes(one));
+  if (unheard !== undefined)
+    return violation('resources', `${unheard} is not supported for WEBHOOK subscriptions`);
   if (subscriptionType !== 'WEBHOOK') return violation('subscriptionType', 'is not played here');
   if (enabled !== undefined && typeof enabled !== 'boolean')
     return violation('enabled', 'must be true or false');
@@ -157,22 +162,16 @@ interface Event {
   readonly resourceId: string;
 }
 
-/** Of an order only that it came and that something left; of an offer only whether it is for sale. */
+/** Of an order only that it came and that something left. */
 function eventsOf(happening: Happening): readonly Event[] {
-  const { order, product, change } = happening;
-  if (order !== undefined) {
-    const events: Event[] = [];
-    if (change === 'created')
-      events.push({ resource: 'ORDER', type: 'CREATED', resourceId: orderId(order) });
-    if (grown(happening, 'fulfilments'))
-      events.push({ resource: 'SHIPMENT', type: 'CREATED', resourceId: String(914_000_000 + order.id) }); // biome-ignore format: one event
-    return events;
-  }
-  const [variant] = product?.variants ?? [];
-  if (variant === undefined) return [];
-  const isGone = change === 'deleted' || product?.status !== 'active';
-  const resource = isGone ? 'OFFER_NOT_FOR_SALE' : 'OFFER_FOR_SALE';
-  return [{ resource, type: 'UPDATED', resourceId: offerId(variant) }];
+  const { order, change } = happening;
+  if (order === undefined) return [];
+  const events: Event[] = [];
+  if (change === 'created')
+    events.push({ resource: 'ORDER', type: 'CREATED', resourceId: orderId(order) });
+  if (grown(happening, 'fulfilments'))
+    events.push({ resource: 'SHIPMENT', type: 'CREATED', resourceId: String(914_000_000 + order.id) }); // biome-ignore format: one event
+  return events;
 }
 
 function sendingOf(

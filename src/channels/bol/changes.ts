@@ -51,7 +51,8 @@ export const changes: Changes = {
       source: 'https://api.bol.com/retailer/public/Retailer-API/ratelimits.html',
     },
     sweep: 24,
-    hints: ['OFFER_FOR_SALE', 'OFFER_NOT_FOR_SALE'],
+    // No hints: bol reports offers to queues in Google's and Amazon's clouds, never by webhook.
+    // https://api.bol.com/retailer/public/Retailer-API/v11/functional/subscriptions-api/supported-event-types.html
     deletions: 'silent',
     undated: [
       {

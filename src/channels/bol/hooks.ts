@@ -51,7 +51,5 @@ function read({ body }: HookRequest): readonly Hint[] {
   const record = typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : undefined;
   if (resource === 'ORDER') return [{ resource: 'orders', record }];
   if (resource === 'SHIPMENT') return [{ resource: 'orders', record: undefined }];
-  if (resource === 'OFFER_FOR_SALE' || resource === 'OFFER_NOT_FOR_SALE')
-    return [{ resource: 'products', record }];
   return [];
 }
