@@ -211,15 +211,21 @@ describe('renewal', () => {
   test('a code is worth a token and what renews it', async () => {
     const { call, asks } = answering({ access_token: JWT, expires_in: 599, refresh_token: 'r' });
     const credential = await redeem('the code', 'https://me.example/back?a=b', app, call, NOW);
+    const end = NOW + 365 * 24 * 3_600_000;
     assert.deepEqual(credential.secrets, {
       accessToken: JWT,
       refreshToken: 'r',
       endsAt: String(NOW + 599_000),
+      grantEndsAt: String(end),
     });
     assert.deepEqual(formOf(asks[0]), {
       grant_type: 'authorization_code',
       code: 'the code',
       redirect_uri: 'https://me.example/back?a=b',
     });
+    assert.equal(renewal.grantEndsAt?.(credential), end);
+    const renewed = await renewal.renew(credential, app, call, NOW + 3_600_000);
+    assert.equal(renewal.grantEndsAt?.(renewed), end, 'a renewal does not put it off');
+    assert.equal(renewal.grantEndsAt?.(byKeys), undefined, 'keys have no such end');
   });
 });

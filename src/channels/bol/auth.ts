@@ -7,7 +7,7 @@ import { appOf } from '../kit/app.ts';
 import { base64Of, mustBePair, pairIn, refuse, textIn, visibleIn } from '../kit/given.ts';
 import { membersOf } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
-import { askToken, endOf, granted } from '../kit/token-answer.ts';
+import { askToken, endOf, grantEndOf, granted } from '../kit/token-answer.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
 import { API, askFor, LOGIN, rowsIn } from './asks.ts';
 
@@ -74,6 +74,8 @@ export const renewal: Renewal = {
   endsAt: (credential) =>
     credential.secrets.token || credential.secrets.refreshToken ? endOf(credential) : undefined,
 
+  grantEndsAt: grantEndOf,
+
   renew(credential, app, call, now) {
     const { token, refreshToken = '' } = credential.secrets;
     if (token)
@@ -91,6 +93,12 @@ export const renewal: Renewal = {
   byApp: ({ secrets }) => !secrets.token && secrets.refreshToken !== undefined,
 };
 
+/**
+ * What a seller agreed to holds for a year, however often the token is renewed in it.
+ * https://api.bol.com/retailer/public/Retailer-API/intermediary-authorization.html
+ */
+const GRANT_MS = 365 * 24 * 60 * 60 * 1000;
+
 /** What a code brought back from bol is worth: a token for now, and one to renew it with. */
 export function redeem(
   code: string,
@@ -100,7 +108,8 @@ export function redeem(
   now: number,
 ): Promise<Credential> {
   const form = { grant_type: 'authorization_code', code, redirect_uri: redirect };
-  return exchange(keysOf(app), form, { account: {}, secrets: {} }, call, now);
+  const secrets = { grantEndsAt: String(now + GRANT_MS) };
+  return exchange(keysOf(app), form, { account: {}, secrets }, call, now);
 }
 
 interface Keys {

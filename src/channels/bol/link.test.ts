@@ -60,6 +60,7 @@ describe('the trip to bol', () => {
       accessToken: 'a.b.c',
       refreshToken: 'r',
       endsAt: String(NOW + 599_000),
+      grantEndsAt: String(NOW + 365 * 24 * 3_600_000),
     });
   });
 
