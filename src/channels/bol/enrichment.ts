@@ -38,8 +38,14 @@ export async function enrich(
   return offers.map((offer) => {
     const ean = eanOf(offer) ?? '';
     const assets = images.get(ean);
-    if (contents.has(ean) && contents.get(ean) === undefined)
-      noteLeft('texts_left_out', NO_TEXT, offer, reading);
+    const content = contents.get(ean) ?? null;
+    if (typeof content === 'string')
+      noteLeft(
+        'texts_left_out',
+        `Some products come without bol’s title and text: ${content}`,
+        offer,
+        reading,
+      );
     const why = missed.get(ean);
     if (why !== undefined)
       noteLeft(
@@ -50,15 +56,15 @@ export async function enrich(
       );
     return {
       ...offer,
-      content: contents.get(ean) ?? null,
+      content: typeof content === 'string' ? null : content,
       ...(assets && { assets }),
       ...(isWarehoused(offer) && { warehouse: stock?.get(ean) ?? null }),
     };
   });
 }
 
-const NO_TEXT =
-  'Some products come without bol’s title and text: what bol sent for them cannot be read.';
+/** bol checks an EAN before it looks for it: one that an offer has may still be none. */
+const REFUSED_EAN = 'bol does not take their EAN for one.';
 
 /** Which fields of a product come from what was left out. */
 const FIELDS = {
@@ -78,19 +84,18 @@ function noteLeft(
 
 const eanOf = ({ ean }: NativeOffer): string | null => filled(ean);
 
-/** Null where bol does not know the goods; the offer then has a title of its own. */
-async function readContent(
-  ean: string,
-  { call }: Reading,
-): Promise<NativeContent | null | undefined> {
+/** Null where bol does not know the goods; the offer then has a title of its own. A sentence says why not. */
+async function readContent(ean: string, { call }: Reading): Promise<NativeContent | null | string> {
   const { status, body } = await call(
     askFor(`content/catalog-products/${encodeURIComponent(ean)}`, 'content', {
       headers: { 'accept-language': 'nl' },
-      expect: [404],
+      expect: [400, 404],
     }),
   );
   if (status === 404) return null;
-  return isRecord<NativeContent>(body) && Array.isArray(body.attributes) ? body : undefined;
+  if (status === 400) return REFUSED_EAN;
+  const isReadable = isRecord<NativeContent>(body) && Array.isArray(body.attributes);
+  return isReadable ? body : 'what bol sent for them cannot be read.';
 }
 
 interface Images {
@@ -139,8 +144,9 @@ const isLasting = ({ code }: Fault): boolean =>
 /** Only what can be shown and read: this is remembered, and must not spoil a product for an hour. */
 async function readAssets(ean: string, { call }: Reading): Promise<readonly NativeAsset[]> {
   const path = `products/${encodeURIComponent(ean)}/assets`;
-  const reply = await call(askFor(path, 'products', { expect: [404] }));
+  const reply = await call(askFor(path, 'products', { expect: [400, 404] }));
   if (reply.status === 404) return [];
+  if (reply.status === 400) throw new Fault('channel_invalid_response', REFUSED_EAN);
   const what = `images of ${ean}`;
   const assets = rowsIn(reply, 'assets', what);
   if (!areReadable(assets)) throw brokenAnswer('bol', what);

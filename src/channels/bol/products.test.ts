@@ -232,6 +232,24 @@ describe('beside an offer', () => {
     }
   });
 
+  test('an EAN that bol refuses costs its own offer the text and the images, and no other', async () => {
+    const reading = seller([offer(1), offer(2)], ({ operation, url }) =>
+      operation !== 'offers' && url.includes('8720000100001') ? { status: 400 } : undefined,
+    );
+    const { items } = await products.fetch(query(), undefined, reading);
+    assert.deepEqual(
+      items.map((item) => [item.content, item.assets?.length]),
+      [
+        [null, undefined],
+        [content, 0],
+      ],
+    );
+    assert.deepEqual(
+      new Set(reading.warnings.map(({ code, id }) => `${code} ${id}`)),
+      new Set([`texts_left_out ${offer(1).offerId}`, `images_left_out ${offer(1).offerId}`]),
+    );
+  });
+
   test('one odd image spoils neither the product nor what is remembered of it', async () => {
     const odd = { size: 'medium', width: 1, height: 1, url: 'https://media.s-bol.com/a.jpg' };
     const assets = [{ usage: 'PRIMARY', order: 0, variants: [odd] }, null, { variants: null }];
