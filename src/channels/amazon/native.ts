@@ -116,7 +116,12 @@ export interface Listing extends ListingFields {
 type ListingFields = Native<{
   summaries: readonly Summary[];
   attributes: Readonly<Record<string, readonly Attribute[] | null>>;
-  offers: readonly Native<{ marketplaceId: string; offerType: string; price: Money }>[];
+  offers: readonly Native<{
+    marketplaceId: string;
+    offerType: string;
+    price: Money;
+    audience: Native<{ value: string }>;
+  }>[];
   fulfillmentAvailability: readonly Native<{ fulfillmentChannelCode: string; quantity: number }>[];
   relationships: readonly Native<{
     marketplaceId: string;

@@ -7,6 +7,7 @@ import { difference } from '../../model/sums.ts';
 import type { Warning } from '../channel.ts';
 import type { NativeOrder } from './native.ts';
 import { orders } from './orders.ts';
+import { wordsOf } from './status.ts';
 
 const sample = (file: string) =>
   JSON.parse(readFileSync(new URL(`./samples/${file}.native.json`, import.meta.url), 'utf8'));
@@ -188,6 +189,12 @@ describe('states', () => {
       warnings.map(({ code, id }) => [code, id]),
       [['unknown_status', unshipped.orderId]],
     );
+  });
+
+  test('one that shipped and waits for its invoice to be confirmed is shipped', () => {
+    assert.deepEqual(inState('INVOICE_UNCONFIRMED'), inState('SHIPPED'));
+    // The contract of the list has no such word.
+    assert.deepEqual(wordsOf('closed'), ['SHIPPED', 'UNFULFILLABLE']);
   });
 
   test('one that cannot be fulfilled has no financial status, and that is known', () => {

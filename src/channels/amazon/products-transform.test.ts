@@ -51,6 +51,27 @@ test('without a live offer the price is the one that the seller set', () => {
   assert.deepEqual([unpriced?.price, unpriced?.currency], [null, null]);
 });
 
+test('a price for some buyers alone is not what everybody pays', () => {
+  const marketplace_id = single.marketplaceId;
+  const set = (audience: string | null, value_with_tax: string) => ({
+    ...{ currency: 'EUR', marketplace_id, our_price: [{ schedule: [{ value_with_tax }] }] },
+    ...(audience !== null && { audience }),
+  });
+  const priceOf = (offers: object[], purchasable_offer: object[]) => {
+    const attributes = { ...single.attributes, purchasable_offer };
+    return unified({ ...single, offers, attributes } as NativeProduct).variants[0]?.price;
+  };
+  for (const forAll of [set('ALL', '19.9'), set(null, '19.9')])
+    assert.equal(priceOf([], [set('B2B', '15.5'), forAll]), '19.90');
+  assert.equal(priceOf([], [set('B2B', '15.5')]), null);
+  const live = (value: string, amount: string) => ({
+    ...{ marketplaceId: marketplace_id, offerType: 'B2C', audience: { value } },
+    price: { amount, currencyCode: 'EUR' },
+  });
+  assert.equal(priceOf([live('B2B', '15.5'), live('ALL', '18.5')], []), '18.50');
+  assert.equal(priceOf([live('B2B', '15.5')], [set('ALL', '19.9')]), '19.90');
+});
+
 test('a list price that is not higher is no compare-at price', () => {
   const list_price = [{ value: '29.9', marketplace_id: single.marketplaceId }];
   const product = { ...single, attributes: { ...single.attributes, list_price } };

@@ -194,7 +194,8 @@ function barcodeOf(listing: Listing, marketplaceId: string): string | null {
 /** What private buyers pay; the list price beside it, where it is higher. */
 function pricesOf(listing: Listing, marketplaceId: string) {
   const live = parts(listing.offers).find(
-    (offer) => offer.marketplaceId === marketplaceId && offer.offerType === 'B2C',
+    ({ marketplaceId: where, offerType, audience }) =>
+      where === marketplaceId && offerType === 'B2C' && isForAll(audience?.value),
   )?.price;
   const { amount, code } = isAmount(live?.amount)
     ? { amount: live.amount, code: live.currencyCode }
@@ -212,9 +213,14 @@ function pricesOf(listing: Listing, marketplaceId: string) {
   };
 }
 
+/** Prices for some buyers alone, such as businesses, name their audience. */
+const isForAll = (audience: unknown): boolean => (audience ?? 'ALL') === 'ALL';
+
 /** The price that the seller set, where no offer is live. */
 function priceSet(listing: Listing, marketplaceId: string) {
-  const [offer] = elementsOf(listing, 'purchasable_offer', marketplaceId);
+  const offer = elementsOf(listing, 'purchasable_offer', marketplaceId).find(({ audience }) =>
+    isForAll(audience),
+  );
   const [price] = Array.isArray(offer?.our_price) ? offer.our_price : [];
   const [set] = parts(membersOf(price).schedule as readonly Attribute[]);
   return { amount: set?.value_with_tax, code: offer?.currency };

@@ -324,6 +324,43 @@ describe('what goes wrong', () => {
     });
   });
 
+  test('stock that Amazon refuses to look up is null for those SKUs, with a word', async () => {
+    const fba = (sku: string): Listing => ({
+      ...numbered(0),
+      sku,
+      fulfillmentAvailability: [{ fulfillmentChannelCode: 'AMAZON_EU' }],
+    });
+    const refusal = failure(400, 'InvalidInput', '', 'The SKU cannot be found.');
+    const seller = fakeVendor([list([fba('ONE'), fba('A,B')]), refusal, stock('ONE', 3)]);
+    const { items } = await products.fetch(query(), undefined, seller.reading);
+    assert.deepEqual(
+      items.map(({ amazonStock }) => amazonStock),
+      [{ ONE: 3 }, { 'A,B': null }],
+    );
+    assert.deepEqual(
+      seller.warnings.map(({ code, field }) => [code, field]),
+      [['stock_left_out', 'variants.inventory_quantity']],
+    );
+  });
+
+  test('rows of stock of one SKU are added up, and unknown where one of them is', async () => {
+    const row = (sellerSku: string, fnSku: string, fulfillableQuantity: unknown) => ({
+      ...{ sellerSku, fnSku, condition: 'NewItem', inventoryDetails: { fulfillableQuantity } },
+    });
+    const inventorySummaries = [
+      ...[row('RACK-OAK-80', 'X0001', 4), row('RACK-OAK-80', 'X0002', 3)],
+      row('RACK-OAK-80', 'X0003', 0),
+    ];
+    const read = async (rows: readonly object[]) => {
+      const seller = fakeVendor([list([parent]), list(kids), { payload: { inventorySummaries: rows } }]); // biome-ignore format: one seller
+      const { items } = await products.fetch(query(), undefined, seller.reading);
+      return items[0]?.amazonStock;
+    };
+    assert.deepEqual(await read(inventorySummaries), { 'RACK-OAK-80': 7 });
+    const odd = [...inventorySummaries, row('RACK-OAK-80', 'X0004', null)];
+    assert.deepEqual(await read(odd), { 'RACK-OAK-80': null });
+  });
+
   test('stock is asked for fifty at a time, a SKU with a comma alone, to the last page', async () => {
     const fba = (sku: string): Listing => ({
       ...numbered(0),

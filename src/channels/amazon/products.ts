@@ -55,9 +55,13 @@ export const products: Products<NativeProduct, ProductCursor> = {
       'attributes.externally_assigned_product_identifier.*.type',
       'offers.*.marketplaceId',
       'offers.*.offerType',
+      'offers.*.audience.value',
+      'attributes.purchasable_offer.*.audience',
       'children.*.attributes.externally_assigned_product_identifier.*.type',
       'children.*.offers.*.marketplaceId',
       'children.*.offers.*.offerType',
+      'children.*.offers.*.audience.value',
+      'children.*.attributes.purchasable_offer.*.audience',
       'relationships.*.relationships.*.type',
     ],
     objects: [

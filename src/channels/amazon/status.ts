@@ -17,16 +17,25 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   ['UNSHIPPED', ['open', 'authorized', null]],
   ['PARTIALLY_SHIPPED', ['open', 'paid', 'partial']],
   ['SHIPPED', ['closed', 'paid', 'fulfilled']],
+  ['INVOICE_UNCONFIRMED', ['closed', 'paid', 'fulfilled']],
   ['CANCELLED', ['cancelled', 'voided', null]],
   ['UNFULFILLABLE', ['closed', null, null]],
 ]);
 
 const meaningOf = (word: unknown): Meaning | undefined => MEANINGS.get(filled(word) ?? '');
 
+/**
+ * Orders may be in this state, but cannot be asked for by it: the guide to the Orders API names it,
+ * the contract does not. https://developer-docs.amazon.com/sp-api/docs/orders-api-migration-guide
+ */
+const NOT_ASKED_FOR = 'INVOICE_UNCONFIRMED';
+
 /** The native words that a `status` stands for; undefined for any. */
 export function wordsOf(status: string | undefined): readonly string[] | undefined {
   if (status === undefined || status === 'any') return undefined;
-  return [...MEANINGS].filter(([, [bucket]]) => bucket === status).map(([word]) => word);
+  return [...MEANINGS]
+    .filter(([word, [bucket]]) => bucket === status && word !== NOT_ASKED_FOR)
+    .map(([word]) => word);
 }
 
 /** True when an order in this state belongs to what was asked for; an unknown state is open. */

@@ -35,23 +35,40 @@ export async function readAmazonStock(
   skus: readonly string[],
   shelf: Shelf,
 ): Promise<ReadonlyMap<string, number | null>> {
-  const stock = new Map<string, number | null>(skus.map((sku) => [sku, null]));
-  try {
-    for (const filter of filtersOf(skus))
-      for (const { sellerSku, inventoryDetails } of await readSummaries(filter, shelf)) {
-        const sku = filled(sellerSku) ?? '';
-        const quantity = count(membersOf(inventoryDetails).fulfillableQuantity) ?? null;
-        if (stock.has(sku)) stock.set(sku, quantity);
-      }
-  } catch (error) {
-    if (!(error instanceof Fault) || error.code !== 'permission_missing') throw error;
-    shelf.reading.note({
-      code: 'field_withheld',
-      field: 'variants.inventory_quantity',
-      message: `Stock in Amazon’s warehouses is left out: ${error.message}`,
-    });
+  const rows = new Map<string, (number | null)[]>(skus.map((sku) => [sku, []]));
+  for (const filter of filtersOf(skus))
+    try {
+      for (const { sellerSku, inventoryDetails } of await readSummaries(filter, shelf))
+        rows
+          .get(filled(sellerSku) ?? '')
+          ?.push(count(membersOf(inventoryDetails).fulfillableQuantity) ?? null);
+    } catch (error) {
+      const code = error instanceof Fault && leftOutAs(error);
+      if (!code) throw error;
+      shelf.reading.note({
+        code,
+        field: 'variants.inventory_quantity',
+        message: `Stock in Amazon’s warehouses is left out: ${error.message}`,
+      });
+      if (code === 'field_withheld') break;
+    }
+  return new Map([...rows].map(([sku, quantities]) => [sku, sumOf(quantities)]));
+}
+
+/** A role that is missing is missing for all; a refused parameter may be that of some SKUs alone. */
+function leftOutAs({ code, status }: Fault) {
+  if (code === 'permission_missing') return 'field_withheld';
+  return status === 400 ? 'stock_left_out' : undefined;
+}
+
+/** A SKU has a row for each of its numbers and conditions in the warehouses. */
+function sumOf(quantities: readonly (number | null)[]): number | null {
+  let sum = 0;
+  for (const quantity of quantities) {
+    if (quantity === null) return null;
+    sum += quantity;
   }
-  return stock;
+  return quantities.length > 0 ? sum : null;
 }
 
 /** Many SKUs are joined by commas, so one that holds a comma is asked for alone. */
