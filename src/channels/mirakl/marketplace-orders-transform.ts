@@ -180,8 +180,11 @@ function fulfillmentOf(order: MarketplaceOrder, note: Note): FulfillmentStatus |
   return meaning.shipped && !shipped.includes(false) ? 'fulfilled' : null;
 }
 
-/** States of a line that it may come to before or after it was sent; the last two are of old. */
-const BY_DATE = ['INCIDENT_OPEN', 'REFUNDED', 'WAITING_REFUND', 'WAITING_REFUND_PAYMENT'];
+/** States of a line that it may come to before or after it was sent; those that wait are of old. */
+const BY_DATE = [
+  ...['INCIDENT_OPEN', 'REFUNDED', 'WAITING_REFUND', 'WAITING_REFUND_PAYMENT'],
+  'WAITING_REFUND_TAX_CONFIRMATION',
+];
 
 /**
  * Undefined for a state that is not known. A line may be closed because all of it was refunded

@@ -6,7 +6,7 @@ import { completeOrder } from '../../model/order-draft.ts';
 import { difference } from '../../model/sums.ts';
 import type { Warning } from '../channel.ts';
 import { sample } from './fake-vendor.ts';
-import type { ConnectOrder } from './native.ts';
+import type { ConnectOrder, MarketplaceOrder } from './native.ts';
 import { orders } from './orders.ts';
 import { refundsOf } from './refunds.ts';
 
@@ -232,6 +232,20 @@ test('only refunds that were paid out count, for the status and for the amounts'
   assert.equal(order.current_total_price, '122.10');
   assert.equal(unified(MARKET).order.current_total_price, '112.10');
   assert.equal(unified({ ...MARKET, fully_refunded: true }).order.financial_status, 'refunded');
+});
+
+test('a refund that waits for its tax to be confirmed waits, as does its line', () => {
+  const word = 'WAITING_REFUND_TAX_CONFIRMATION';
+  const [one, two] = MARKET.order_lines;
+  const refunds = [{ ...two.refunds[0], refund_state: word }];
+  const native = { ...MARKET, order_lines: [one, { ...two, order_line_state: word, refunds }] };
+  const { order, notes } = unified(native);
+  assert.equal(order.financial_status, 'paid');
+  const seen: string[] = [];
+  const back = refundsOf(native as MarketplaceOrder, {
+    ...{ account: {}, now: 0, note: ({ code }) => seen.push(code) },
+  });
+  assert.deepEqual([back.map(({ status }) => status), notes, seen], [['pending'], [], []]);
 });
 
 test('all refunded before anything was sent does not count as sent', () => {

@@ -87,6 +87,7 @@ const ofConnect = (order: ConnectOrder): readonly RefundDraft[] =>
 const STATES: ReadonlyMap<string, RefundState> = new Map([
   ['REFUNDED', 'completed'],
   ['WAITING_REFUND', 'pending'],
+  ['WAITING_REFUND_TAX_CONFIRMATION', 'pending'],
   ['WAITING_REFUND_PAYMENT', 'pending'],
 ]);
 
