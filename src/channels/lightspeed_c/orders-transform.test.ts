@@ -219,6 +219,16 @@ test('a discount on shipping stands with the shipping, whose price is the one be
   assert.equal(off, undefined);
 });
 
+test('the price of shipping is what was booked, where its base price is finer than a coin', () => {
+  const { order, off } = transformed({
+    ...{ priceIncl: '56.15', shipmentBasePriceIncl: '6.2475', shipmentPriceIncl: '6.25' },
+  });
+  assert.equal(order.total_shipping_price_set?.shop_money.amount, '6.25');
+  const [line] = order.shipping_lines;
+  assert.deepEqual([line?.price, line?.discounted_price], ['6.25', '6.25']);
+  assert.equal(off, undefined);
+});
+
 test('surcharges of custom inputs belong to the line', () => {
   const { order, off } = transformed({ priceIncl: '57.85' }, { customIncl: 3, priceIncl: '52.90' });
   assert.equal(order.total_line_items_price, '52.90');

@@ -149,12 +149,13 @@ function lineItemOf(
 /** An order has one shipment, or none. */
 function shippingLinesOf(
   order: NativeOrder,
-  { written, shippingDiscount }: Totals,
+  { written, shippingDiscount, fields }: Totals,
   hasApplication: boolean,
 ): readonly ShippingLineDraft[] {
   const code = filled(order.shipmentId);
   const title = filled(order.shipmentTitle);
   if (code === null && title === null) return [];
+  const discounted = written(order.shipmentPriceIncl);
   const allocation = {
     amount: shippingDiscount,
     discount_application_index: hasApplication ? 0 : null,
@@ -165,8 +166,10 @@ function shippingLinesOf(
       code,
       title,
       source: 'lightspeed_c',
-      price: written(order.shipmentBasePriceIncl),
-      discounted_price: written(order.shipmentPriceIncl),
+      // The base price is finer than a coin, as that of a piece is: what was booked is what adds up.
+      price:
+        discounted === null ? written(order.shipmentBasePriceIncl) : fields.total_shipping_price,
+      discounted_price: discounted,
       is_removed: false,
       discount_allocations: isZero(shippingDiscount) ? [] : [allocation],
     },
