@@ -77,11 +77,15 @@ test('a stock of 10^15, and what is left of it after sales, is no number of piec
   assert.deepEqual(stockOf(1_000_000), [1_000_000, 'deny', 'sharetribe']);
 });
 
-test('only bookings and inquiries sell without a record of stock; goods cannot be bought', () => {
-  for (const unitType of ['day', 'night', 'hour', 'fixed', 'inquiry', 'offer', 'request'])
+test('only bookings, inquiries and downloads sell without a record of stock; goods cannot be bought', () => {
+  for (const unitType of ['day', 'night', 'hour', 'fixed', 'inquiry', 'offer', 'request', 'file'])
     assert.deepEqual(stockOf(null, { unitType }), [undefined, 'continue', undefined]);
-  const transactionProcessAlias = 'default-inquiry/release-1';
-  assert.deepEqual(stockOf(null, { transactionProcessAlias }), [undefined, 'continue', undefined]);
+  for (const process of ['default-inquiry', 'default-download'])
+    assert.deepEqual(
+      stockOf(null, { transactionProcessAlias: `${process}/release-1` }),
+      [undefined, 'continue', undefined],
+      process,
+    );
   assert.deepEqual(stockOf(null, { unitType: 'item' }), [undefined, 'deny', 'sharetribe']);
   assert.deepEqual(stockOf(null), [undefined, undefined, undefined]);
 });

@@ -126,13 +126,13 @@ function priceOf(price: unknown, id: string, note: Note): Draft<Variant> {
   return { price: over(amount, 10 ** places, places), currency };
 }
 
-/** What is rented, asked for or offered has no stock; units and processes of Sharetribe's own template. */
-const UNCOUNTED_UNITS: readonly unknown[] = ['day', 'night', 'hour', 'fixed', 'inquiry', 'offer', 'request']; // biome-ignore format: one list
-const UNCOUNTED_PROCESS = /^default-(?:booking|inquiry|negotiation)\b/;
+/** What is rented, asked for, offered or downloaded has no stock; units and processes of Sharetribe's own template. */
+const UNCOUNTED_UNITS: readonly unknown[] = ['day', 'night', 'hour', 'fixed', 'inquiry', 'offer', 'request', 'file']; // biome-ignore format: one list
+const UNCOUNTED_PROCESS = /^default-(?:booking|download|inquiry|negotiation)\b/;
 const GOODS_PROCESS = /^default-purchase\b/;
 
 /**
- * Only bookings, inquiries and goods without a limit sell without end. Goods without a record of
+ * Only bookings, inquiries, downloads and goods without a limit sell without end. Goods without a record of
  * stock cannot be bought, and stock may be negative: more was sold than there was.
  */
 function stockOf(
