@@ -40,6 +40,7 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
   const payment = filled(order.payment_method);
   const billing = billingOf(order);
   const current = currentOf(order, totals, financial, note);
+  const state = count(order.status_id);
   const created = instantOf(order.date_created);
   const changed = instantOf(order.date_modified);
   return {
@@ -54,7 +55,7 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
     financial_status: financial,
     fulfillment_status: fulfillment,
     cancel_reason: status?.cancelReason ?? null,
-    confirmed: count(order.status_id) === undefined ? null : order.status_id !== INCOMPLETE,
+    confirmed: state === undefined ? null : state !== INCOMPLETE,
     test: payment === null ? null : payment === TEST_GATEWAY,
     created_at: created,
     processed_at: created,

@@ -122,4 +122,6 @@ export function wholeOrder(order: unknown, id?: string): NativeOrder {
 }
 
 export const isCounted = (item: unknown): item is ReducedItem =>
-  isRecord<ReducedItem>(item) && count(item.quantity) !== undefined;
+  isRecord<ReducedItem>(item) &&
+  typeof item.quantity === 'number' &&
+  count(item.quantity) !== undefined;

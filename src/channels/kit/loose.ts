@@ -64,9 +64,16 @@ export function isRecord<T extends object = Readonly<Record<string, unknown>>>(
 
 /** A number of pieces; undefined for anything else. */
 export function count(value: unknown): number | undefined {
-  if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
+  const whole = wholeIn(value);
+  if (whole !== undefined && whole >= 0) return whole;
   reportUnreadable(value);
   return undefined;
+}
+
+/** Some vendors, and plugins of shops, write whole numbers as text. */
+function wholeIn(value: unknown): number | undefined {
+  if (Number.isSafeInteger(value)) return value as number;
+  return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
 /**
@@ -81,7 +88,8 @@ export function listIn(answer: unknown, name: string): readonly unknown[] | unde
 
 /** A whole number, below zero too; null where none, or something else, is given. */
 export function integer(value: unknown): number | null {
-  if (Number.isSafeInteger(value)) return value as number;
+  const whole = wholeIn(value);
+  if (whole !== undefined) return whole;
   reportUnreadable(value);
   return null;
 }

@@ -90,7 +90,7 @@ function refundedOr({ orderProducts }: NativeOrder): FinancialStatus {
     ({ quantityOrdered }) => (count(quantityOrdered) ?? 0) > 0,
   );
   if (!lines.some((line) => refundedIn(line) > 0)) return 'paid';
-  const isWhole = lines.every((line) => refundedIn(line) === line.quantityOrdered);
+  const isWhole = lines.every((line) => refundedIn(line) === count(line.quantityOrdered));
   return isWhole ? 'refunded' : 'partially_refunded';
 }
 
