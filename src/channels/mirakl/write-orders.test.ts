@@ -167,6 +167,11 @@ describe('shipments of a marketplace', () => {
       ],
       [`PUT ${path}/ship`, ''],
     ]);
+    const said = accepted.steps.map(({ read }) => shown(read?.(answer(400, { message: 'No.' }))));
+    assert.deepEqual(said, [
+      ['refused_by_channel: Mirakl: No.'],
+      ['refused_by_channel: The order was accepted, but not shipped. Mirakl: No.'],
+    ]);
   });
 
   test('are of lines where the operator has them', async () => {

@@ -109,8 +109,19 @@ function connectSteps(write: FulfillmentWrite): readonly Step[] | Refusal {
   };
   if (!waits) return [ship];
   const ask = writeConnect('PUT', 'v2-acceptOrderLines', `${path}/accept`, accept);
-  return [{ items: [at], ask, read: (reply) => [refusalIn(reply)] }, ship];
+  return [{ items: [at], ask, read: (reply) => [refusalIn(reply)] }, accepted(ship)];
 }
+
+/** An order may have to be paid for before it can be sent: what was done of it must not be passed over. */
+const accepted = (step: Step): Step => ({
+  ...step,
+  read: (reply) =>
+    (step.read?.(reply) ?? []).map((taken) =>
+      taken instanceof Refusal
+        ? new Refusal(taken.code, `The order was accepted, but not shipped. ${taken.message}`)
+        : taken,
+    ),
+});
 
 interface Readiness {
   /** The order waits for the seller to accept it. */
@@ -202,9 +213,11 @@ function marketplaceSteps(
   const tracking = trackingOf(item, known, isMulti ? 'tracking_url' : 'carrier_url');
   if (tracking instanceof Refusal) return tracking;
   const path = `/api/orders/${encodeURIComponent(item.order_id)}`;
-  const step = (ask: Step['ask'], read: Step['read'] = (reply) => [refusalIn(reply)]): Step => ({
-    ...{ items: [at], ask, read },
-  });
+  const step = (
+    ask: Step['ask'],
+    read: NonNullable<Step['read']> = (reply) => [refusalIn(reply)],
+  ): Step => ({ items: [at], ask, read });
+  const then = waits ? accepted : (one: Step) => one;
   const accept = order.order_lines.map(({ order_line_id: id }) => ({ id, accepted: true }));
   const first = waits
     ? [step(writeMarketplace(account, 'PUT', 'OR21', `${path}/accept`, { order_lines: accept }))]
@@ -222,10 +235,13 @@ function marketplaceSteps(
     const body = { shipments: [shipment] };
     return [
       ...first,
-      step(writeMarketplace(account, 'POST', 'ST01', '/api/shipments', body), (reply) => {
-        const [error] = listed<{ message?: unknown }>(membersOf(reply.body).shipment_errors ?? []);
-        return [refusalIn(reply) ?? (error && refusedWith(filled(error.message)))];
-      }),
+      then(
+        step(writeMarketplace(account, 'POST', 'ST01', '/api/shipments', body), (reply) => {
+          const errors = membersOf(reply.body).shipment_errors ?? [];
+          const [error] = listed<{ message?: unknown }>(errors);
+          return [refusalIn(reply) ?? (error && refusedWith(filled(error.message)))];
+        }),
+      ),
     ];
   }
   if (item.location_id !== undefined)
@@ -245,9 +261,9 @@ function marketplaceSteps(
   return [
     ...first,
     ...(tracking
-      ? [step(writeMarketplace(account, 'PUT', 'OR23', `${path}/tracking`, tracking))]
+      ? [then(step(writeMarketplace(account, 'PUT', 'OR23', `${path}/tracking`, tracking)))]
       : []),
-    step(writeMarketplace(account, 'PUT', 'OR24', `${path}/ship`)),
+    then(step(writeMarketplace(account, 'PUT', 'OR24', `${path}/ship`))),
   ];
 }
 
