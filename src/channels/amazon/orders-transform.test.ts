@@ -193,6 +193,11 @@ describe('states', () => {
 
   test('one that shipped and waits for its invoice to be confirmed is shipped', () => {
     assert.deepEqual(inState('INVOICE_UNCONFIRMED'), inState('SHIPPED'));
+    const native = { ...unshipped, packages: [], fulfillment: { fulfillmentStatus: 'INVOICE_UNCONFIRMED' } }; // biome-ignore format: one order
+    const codes: string[] = [];
+    const note = ({ code }: Warning) => codes.push(code);
+    orders.includes?.fulfillments?.(native, { account: {}, now: 0, note });
+    assert.deepEqual(codes, ['fulfillments_unknown'], 'it left, though Amazon shows no package');
     // The contract of the list has no such word.
     assert.deepEqual(wordsOf('closed'), ['SHIPPED', 'UNFULFILLABLE']);
   });

@@ -62,7 +62,7 @@ export function fulfillmentsOf(order: NativeOrder, { note }: Context): readonly 
   });
 }
 
-const LEFT = ['PARTIALLY_SHIPPED', 'SHIPPED'];
+const LEFT = ['PARTIALLY_SHIPPED', 'SHIPPED', 'INVOICE_UNCONFIRMED'];
 
 /**
  * Amazon reports no packages for what it sends itself.
