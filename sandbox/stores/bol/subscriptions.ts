@@ -22,8 +22,8 @@ const kinds = [
 ];
 /** Of these alone a webhook hears: https://api.bol.com/retailer/public/Retailer-API/v11/functional/subscriptions-api/supported-event-types.html */
 const byWebhook = ['PROCESS_STATUS', 'SHIPMENT', 'ORDER'];
-/** Retries are not documented. */
-const failures = 20;
+/** https://api.bol.com/retailer/public/Retailer-API/v10/functional/retailer-api/subscriptions.html */
+const failures = 10;
 const keyId = '0';
 
 let made: { readonly publicKey: KeyObject; readonly privateKey: KeyObject } | undefined;
