@@ -46,7 +46,7 @@ export function customerOf(
 }
 
 /** States in which Amazon discloses the recipient to apps that may know. */
-const ADDRESSED = ['UNSHIPPED', 'PARTIALLY_SHIPPED', 'SHIPPED'];
+const ADDRESSED = ['UNSHIPPED', 'PARTIALLY_SHIPPED', 'SHIPPED', 'INVOICE_UNCONFIRMED'];
 
 /** Names each cause of buyers kept back once; `why` is what keeps an app from knowing. */
 export function noteWithheld(

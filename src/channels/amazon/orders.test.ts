@@ -208,6 +208,9 @@ describe('what Amazon does not give', () => {
     const role = ['personal_data_withheld', 'role'];
     const ships = ['personal_data_withheld', 'ships'];
     assert.deepEqual(await causes([anonymous, { ...anonymous, orderId: '2' }, shipped]), [role]);
+    const fulfillmentStatus = 'INVOICE_UNCONFIRMED';
+    const invoiced = { ...anonymous, fulfillment: { ...anonymous.fulfillment, fulfillmentStatus } };
+    assert.deepEqual(await causes([invoiced]), [role]);
     assert.deepEqual(await causes([byAmazon, shipped]), [ships]);
     assert.deepEqual(await causes([byAmazon, anonymous]), [ships, role]);
     assert.deepEqual(await causes([cancelled, sample('order-pending')]), []);
