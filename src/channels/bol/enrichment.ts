@@ -224,14 +224,23 @@ async function readWarehouse(reading: Reading): Promise<Warehouse> {
     },
     reading,
   );
-  const pieces = new Register<number>();
+  const sums = new Map<string, number | undefined>();
+  const seen = new Set<string>();
   let odd = 0;
   for (const row of items) {
-    const { ean, regularStock } = membersOf(row);
+    const { ean, bsku, regularStock } = membersOf(row);
     const [name, stock] = [filled(ean), count(regularStock)];
-    if (name !== null && stock !== undefined) pieces.set(name, stock);
-    else odd++;
+    // bol counts by numbers of its own: an EAN may have several, and a row may come again on the next page.
+    const article = `${name} ${filled(bsku)}`;
+    if (name === null || stock === undefined) odd++;
+    if (name === null || seen.has(article)) continue;
+    const sum = sums.has(name) ? sums.get(name) : 0;
+    // Without one of its numbers the rest would be too little.
+    sums.set(name, sum === undefined || stock === undefined ? undefined : sum + stock);
+    seen.add(article);
   }
+  const pieces = new Register<number>();
+  for (const [name, sum] of sums) if (sum !== undefined) pieces.set(name, sum);
   if (next !== undefined)
     return {
       pieces,

@@ -357,6 +357,22 @@ describe('beside an offer', () => {
     assert.deepEqual(reading.warnings, []);
   });
 
+  test('stock of an EAN that bol keeps under several numbers is added up, each row once', async () => {
+    const row = (bsku: string, regularStock: unknown) => ({
+      ...{ ean: '8720000100001', bsku, regularStock, gradedStock: 0 },
+    });
+    const read = async (inventory: readonly object[]) => {
+      const reading = seller([offer(1, { fulfilment: { method: 'FBB' } })], ({ operation }) =>
+        operation === 'inventory' ? { body: { inventory } } : undefined,
+      );
+      const { items } = await products.fetch(query(), undefined, reading);
+      return [items[0]?.warehouse, ...reading.warnings.map(({ code }) => code)];
+    };
+    assert.deepEqual(await read([row('10', 4), row('11', 3), row('10', 4)]), [7]);
+    const odd = [row('10', 4), row('11', 'some')];
+    assert.deepEqual(await read(odd), [null, 'stock_left_out'], 'the rest would be too little');
+  });
+
   test('stock that may not be read is null with a word; other trouble fails the call', async () => {
     const failing = (fault: Fault) =>
       seller([offer(2, { fulfilment: { method: 'FBB' } })], ({ operation }) => {
