@@ -52,6 +52,10 @@ test('what statuses become', () => {
       null,
       '22.95',
     ],
+    // The first part of a payment has a date; how much it was no one says.
+    [{ status: 'partial-payment' }, 'partially_paid', null, null, null],
+    [{ status: 'partially-paid', needs_payment: true }, 'partially_paid', null, null, null],
+    [{ status: 'partially-paid', ...refund('-2.95') }, 'partially_paid', null, null, null],
     [{ status: 'processing' }, 'paid', null, null, '0.00'],
     [{ status: 'processing', payment_method: 'cod', ...unpaid }, 'pending', null, null, '22.95'],
     [{ status: 'completed' }, 'paid', 'fulfilled', null, '0.00'],

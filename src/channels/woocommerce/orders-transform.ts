@@ -74,6 +74,8 @@ function outstandingOf(
   { fields, pricing: { zero } }: Amounts,
 ): string | null {
   if (groupOf(status) === 'cancelled' || financial === 'refunded') return zero;
+  // How much of it was paid no one says.
+  if (financial === 'partially_paid') return null;
   if (truthOf(needs_payment) || financial === 'pending' || financial === 'authorized')
     return fields.current_total_price;
   return financial === null ? null : zero;

@@ -28,6 +28,9 @@ const STATUSES: ReadonlyMap<unknown, Meaning> = new Map<unknown, Meaning>([
   ['refunded', { group: 'closed', paid: 'refunded', unpaid: 'refunded' }],
   ['cancelled', { group: 'cancelled', paid: 'paid', unpaid: 'voided', cancelReason: 'other' }],
   ['failed', { group: 'cancelled', paid: 'voided', unpaid: 'voided', cancelReason: 'declined' }],
+  // Of the two plugins for deposits, which date the payment when the first part of it comes in.
+  ['partial-payment', { group: 'open', paid: 'partially_paid', unpaid: 'partially_paid' }],
+  ['partially-paid', { group: 'open', paid: 'partially_paid', unpaid: 'partially_paid' }],
 ]);
 
 /** A status that a plugin added is open. */
@@ -35,6 +38,12 @@ export const groupOf = (status: unknown): Meaning['group'] => STATUSES.get(statu
 
 export const cancelReasonOf = ({ status }: NativeOrder): CancelReason | null =>
   STATUSES.get(status)?.cancelReason ?? null;
+
+/** Whether an order in it waits for its payment, or for the rest of it. */
+export const waitsForPayment = (status: unknown): boolean => {
+  const { group, paid, unpaid } = STATUSES.get(status) ?? {};
+  return group === 'open' && (unpaid === 'pending' || paid === 'partially_paid');
+};
 
 const isKnown = ({ status }: NativeOrder): boolean => STATUSES.get(status)?.paid !== undefined;
 
@@ -50,7 +59,9 @@ export function financialStatusOf(
   if (compare(back, total) >= 0) return 'refunded';
   // What was taken off an order that is still to be paid only lowers what is owed.
   const owed = isKnown(order) ? unrefunded(order, note) : null;
-  return owed === 'pending' || owed === 'authorized' ? owed : 'partially_refunded';
+  return owed === 'pending' || owed === 'authorized' || owed === 'partially_paid'
+    ? owed
+    : 'partially_refunded';
 }
 
 function unrefunded(order: NativeOrder, note: Note): FinancialStatus | null {

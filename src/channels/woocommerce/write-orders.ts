@@ -9,6 +9,7 @@ import { askFor, askSite, writing } from './asks.ts';
 import { carriers, trackingCarriers } from './carriers.ts';
 import type { NativeOrder } from './native.ts';
 import { HOUR, NUMBERS, parcelsAsk, type Way, wayOf } from './shipments.ts';
+import { waitsForPayment } from './status.ts';
 
 type Shipping = (
   write: FulfillmentWrite,
@@ -79,7 +80,7 @@ const OTHER = 'other';
 /** Where an order can only be completed: all that is left must leave, and be paid. */
 function isWhole({ order, lines, native }: FulfillmentWrite): Refusal | undefined {
   const { status } = native as NativeOrder;
-  if (status === 'pending' || status === 'on-hold')
+  if (waitsForPayment(status))
     return new Refusal(
       'not_shippable',
       `The order waits for its payment (${status}). This shop ships an order by completing it, which would count it as paid.`,

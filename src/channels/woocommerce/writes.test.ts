@@ -195,6 +195,8 @@ describe('what has left', () => {
       [WAYS.tracking, toShip({}, { 11: 2 }), 'not_shippable'],
       [WAYS.status, toShip({}, undefined, 'pending'), 'not_shippable'],
       [WAYS.ast, toShip({}, undefined, 'on-hold'), 'not_shippable'],
+      // The rest of a deposit is still owed.
+      [WAYS.status, toShip({}, undefined, 'partially-paid'), 'not_shippable'],
       [WAYS.ast, toShip({ tracking_numbers: ['1'] }), 'tracking_required'],
       [WAYS.tracking, toShip({ tracking_company: 'dhl' }), 'tracking_required'],
       [WAYS.ast, toShip({ ...TRACKED, tracking_numbers: ['a_b'] }), 'refused_by_channel'],
