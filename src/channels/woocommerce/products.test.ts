@@ -85,6 +85,12 @@ test('products come with their variations and the shop’s units', async () => {
   assert.deepEqual(shop.notes, []);
 });
 
+test('variations that PHP wrote as an object are variations', async () => {
+  const row = { ...listed(VARIABLE), variations: { 0: 205, 2: 206 } as never };
+  const shop = shopOf({ rows: [row], variations: [BLUE, CREAM] });
+  assert.deepEqual((await read({}, shop)).items[0]?.variation_records, [BLUE, CREAM]);
+});
+
 test('older shops are asked product by product', async () => {
   const rows = [listed(VARIABLE), { ...listed(VARIABLE), id: 300, variations: [301] }];
   const third = { ...BLUE, id: 301 };

@@ -2,13 +2,15 @@
 import type { Pairs } from '../../model/exchange.ts';
 import type { Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
+import { isList } from '../kit/loose.ts';
 import { readNamed } from './asks.ts';
 import type { NativeProduct, NativeVariation } from './native.ts';
 import { hasRoute } from './shop.ts';
 import { numbersIn } from './values.ts';
 
+/** A list from which a plugin took some may come as an object with numbers for names. */
 export const variationsOf = ({ variations }: NativeProduct): readonly number[] =>
-  Array.isArray(variations) ? numbersIn(variations) : [];
+  isList(variations) ? numbersIn(Object.values(variations)) : [];
 
 /** The variations of products, by their identifier. */
 export async function readVariations(
