@@ -1,8 +1,8 @@
-// BigCommerce's uninstall callback: its token, and every claim that must be right.
+// BigCommerce's uninstall callback: its token, and every claim that must be right; and what its hints name.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { hmac } from '../kit/signed.ts';
-import { hooks } from './hooks.ts';
+import { hints, hooks } from './hooks.ts';
 
 const APP = { clientId: 'our-app', clientSecret: 'hush' };
 const NOW = Date.UTC(2026, 10, 15);
@@ -60,5 +60,28 @@ describe('the uninstall callback of BigCommerce', () => {
     assert.equal(hooks.read(message({ iat: 'x' }))?.at, undefined);
     for (const sub of [undefined, '', 'stores/', 'stores/a/b', 'abc123', 'stores/a b'])
       assert.equal(hooks.read(message({ sub })), undefined, String(sub));
+  });
+});
+
+describe('a hint of BigCommerce', () => {
+  it('names the order, or the product, also of a variant whose stock changed', () => {
+    const variant = { product_id: 206, variant_id: 509 };
+    const stock = { ...variant, method: 'absolute', value: 5 };
+    for (const [scope, data, hint] of [
+      ['store/order/updated', { type: 'order', id: 250 }, ['orders', '250']],
+      ['store/product/updated', { type: 'product', id: 206 }, ['products', '206']],
+      ['store/sku/updated', { type: 'sku', id: 461, sku: variant }, ['products', '206']],
+      ['store/sku/deleted', { type: 'sku', id: 461 }, ['products', undefined]],
+      [
+        'store/sku/inventory/updated',
+        { type: 'sku', id: 461, inventory: stock },
+        ['products', '206'],
+      ],
+      ['store/customer/updated', { type: 'customer', id: 8 }, []],
+    ] as const) {
+      const body = Buffer.from(JSON.stringify({ scope, data }));
+      const [found] = hints.read({ headers: {}, query: {}, body });
+      assert.deepEqual(found ? [found.resource, found.record] : [], hint, scope);
+    }
   });
 });

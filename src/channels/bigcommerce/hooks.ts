@@ -72,13 +72,19 @@ export const hints: Hints = {
   end: endSubscriptions,
 };
 
-/** Of a variant only the number of the variant itself may be there. */
+/**
+ * Of a variant only the number of the variant itself may be there; where its stock changed, its
+ * product stands with the stock.
+ */
 function readHints({ body }: HookRequest): readonly Hint[] {
   const { scope, data } = jsonIn(body);
-  const { type, id, sku, order_id } = membersOf(data);
+  const { type, id, sku, inventory, order_id } = membersOf(data);
   const [, kind, part] = typeof scope === 'string' ? scope.split('/') : [];
   if (kind === 'order') return [{ resource: 'orders', record: idIn(order_id ?? id) }];
-  if (kind === 'sku') return [{ resource: 'products', record: idIn(membersOf(sku).product_id) }];
+  if (kind === 'sku') {
+    const product = membersOf(sku).product_id ?? membersOf(inventory).product_id;
+    return [{ resource: 'products', record: idIn(product) }];
+  }
   if (kind !== 'product') return [];
   const isProduct = part !== 'inventory' || type === 'product';
   return [{ resource: 'products', record: isProduct ? idIn(id) : undefined }];
