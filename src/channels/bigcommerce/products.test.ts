@@ -56,6 +56,17 @@ async function walk(
 const lists = (log: readonly string[]) =>
   log.filter((line) => line.startsWith('v3/catalog/products '));
 
+test('the store is remembered for five minutes, lest prices keep a currency that was changed', async () => {
+  const { reading } = storeOf(many(1, 1));
+  const kept = new Map<string, number>();
+  const remember: typeof reading.remember = (key, seconds, make) => {
+    kept.set(key, seconds);
+    return make();
+  };
+  await products.fetch({ limit: 10 }, undefined, { ...reading, remember });
+  assert.deepEqual([...kept], [['store', 300]]);
+});
+
 test('pages follow the identifier', async () => {
   const store = storeOf(many(1, 5));
   assert.deepEqual(await walk(store, { limit: 2 }), [[1, 2], [3, 4], [5]]);

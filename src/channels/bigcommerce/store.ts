@@ -7,7 +7,8 @@ import { weightFields, weightUnit } from '../kit/weight.ts';
 import { ask } from './asks.ts';
 import type { StoreFacts } from './native.ts';
 
-const DAY = 86_400;
+/** Settings that were changed would give every price another currency, or every weight another unit. */
+const FIVE_MINUTES = 300;
 const UNKNOWN: StoreFacts = { currency: null, weight_units: null, secure_url: null };
 
 /** Needs the scope "Information & Settings"; without it the facts are null and a warning says so. */
@@ -15,7 +16,7 @@ export async function storeOf(
   reading: Reading,
   without: { readonly field: string; readonly what: string },
 ): Promise<StoreFacts> {
-  const facts = await reading.remember('store', DAY, async () => {
+  const facts = await reading.remember('store', FIVE_MINUTES, async () => {
     const { status, body } = await ask(reading, 'v2/store', [], { expect: [403] });
     return status === 403 ? null : factsIn(membersOf(body));
   });

@@ -91,6 +91,23 @@ test('variations that PHP wrote as an object are variations', async () => {
   assert.deepEqual((await read({}, shop)).items[0]?.variation_records, [BLUE, CREAM]);
 });
 
+test('settings are remembered for five minutes, lest prices keep a currency that was changed', async () => {
+  const { reading } = shopOf({ rows: [listed(SIMPLE)] });
+  const kept = new Map<string, number>();
+  const remember: Reading['remember'] = (key, seconds, make) => {
+    kept.set(key, seconds);
+    return make();
+  };
+  await products.fetch({ limit: 10 }, undefined, { ...reading, remember });
+  assert.deepEqual(
+    [...kept],
+    [
+      ['data/currencies/current', 300],
+      ['settings/products/woocommerce_weight_unit', 300],
+    ],
+  );
+});
+
 test('older shops are asked product by product', async () => {
   const rows = [listed(VARIABLE), { ...listed(VARIABLE), id: 300, variations: [301] }];
   const third = { ...BLUE, id: 301 };

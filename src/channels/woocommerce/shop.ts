@@ -12,7 +12,10 @@ import type { ShopFacts } from './native.ts';
 import { textsIn, truthOf } from './values.ts';
 
 const DAY = 86_400;
-/** Statuses come and go with plugins, and orders in one that is not known are found by no filter. */
+/**
+ * Statuses come and go with plugins, and orders in one that is not known are found by no filter. A
+ * setting that was changed would give every price another currency, or every weight another unit.
+ */
 const FIVE_MINUTES = 300;
 
 /** What the shop's lists can do. */
@@ -127,7 +130,7 @@ export async function noteLegacyStorage(
 }
 
 const remembered = (reading: Reading, path: string, member: string): Promise<string | null> =>
-  reading.remember(path, DAY, async () => {
+  reading.remember(path, FIVE_MINUTES, async () => {
     const ask = { ...askFor(reading, path), expect: [400, 401, 403, 404] };
     const { status, body } = await reading.call(ask);
     return status >= 400 ? null : filled(membersOf(body)[member]);
