@@ -2,7 +2,7 @@
 import type { Account } from '../../model/credential.ts';
 import type { Ask, Call, Pairs, Reply } from '../../model/exchange.ts';
 import { batches } from '../kit/groups.ts';
-import { listed, membersOf } from '../kit/loose.ts';
+import { count, listed, membersOf } from '../kit/loose.ts';
 import { collect } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
@@ -66,6 +66,12 @@ export interface Row {
   readonly id: number;
 }
 
+/** What V3 says of the whole list: BigCommerce may answer smaller pages than it was asked for. */
+export const lengthIn = ({ body }: Reply): { readonly total: number; readonly pages: number } => {
+  const { total, total_pages } = membersOf(membersOf(membersOf(body).meta).pagination);
+  return { total: count(total) ?? 0, pages: count(total_pages) ?? 0 };
+};
+
 /** A list to its end, page by page. What belongs to a record may be missing without a body. */
 export const readAll = <R extends object>(
   connection: Connection,
@@ -76,7 +82,8 @@ export const readAll = <R extends object>(
     const pairs = [...query, ...pair('page', page), ...pair('limit', MOST)];
     const reply = await ask(connection, path, pairs);
     const entries = reply.status === 204 ? [] : entriesIn(reply, path);
-    return { rows: listed<R>(entries), ...(entries.length >= MOST && { next: page + 1 }) };
+    const goesOn = entries.length >= MOST || (entries.length > 0 && lengthIn(reply).pages > page);
+    return { rows: listed<R>(entries), ...(goesOn && { next: page + 1 }) };
   });
 
 /** What belongs to these identifiers, in lists short enough for an address. */

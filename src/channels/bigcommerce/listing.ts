@@ -6,7 +6,7 @@ import { listed } from '../kit/loose.ts';
 import { type Stretch, walk } from '../kit/paging.ts';
 import type { Lenience } from '../kit/records.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
-import { ask, type Connection, entriesIn, type Path, type Row } from './asks.ts';
+import { ask, type Connection, entriesIn, lengthIn, type Path, type Row } from './asks.ts';
 
 /** Most reads for one page of ours, where many rows fall out. */
 const MOST_READS = 8;
@@ -36,7 +36,7 @@ export const walkFrom = <R extends Row>(
     lenience,
   );
 
-/** Rows that a walk goes by, and whether the list was as long as it could be. */
+/** Rows that a walk goes by, and whether more may stand behind them. */
 export interface Numbered<R> {
   readonly rows: readonly R[];
   readonly full: boolean;
@@ -55,7 +55,8 @@ export async function readNumbered<R extends Row>(
     query,
   }: { readonly after: number; readonly limit: number; readonly query: Pairs },
 ): Promise<Numbered<R>> {
-  const entries = entriesIn(await ask(reading, path, query), path);
+  const reply = await ask(reading, path, query);
+  const entries = entriesIn(reply, path);
   const rows = listed<R>(entries).filter(({ id }) => Number.isSafeInteger(id));
   if (rows.length < entries.length) reading.leaveOut(unreadableRecord(undefined, 'id'));
   if (rows.length === 0 && entries.length > 0)
@@ -66,5 +67,5 @@ export async function readNumbered<R extends Row>(
       'channel_invalid_response',
       `BigCommerce was asked for what comes after ${after} and sent ${repeated.id} again: reading on would never end.`,
     );
-  return { rows, full: entries.length >= limit };
+  return { rows, full: entries.length >= limit || lengthIn(reply).total > entries.length };
 }

@@ -82,6 +82,36 @@ test('pages follow the identifier', async () => {
   ]);
 });
 
+test('pages that are smaller than was asked for are not the last ones', async () => {
+  const PAGE = 3;
+  const rows = many(1, 8, (id) => ({ brand_id: id, date_created: '2026-10-01T00:00:00+00:00' }));
+  /** As BigCommerce does where options are included: ten a page, and the truth in `meta`. */
+  const small = (all: readonly object[], page = 1) => ({
+    data: all.slice((page - 1) * PAGE, page * PAGE),
+    meta: { pagination: { total: all.length, total_pages: Math.ceil(all.length / PAGE) } },
+  });
+  const store = storeOf([], ({ path, query }) => {
+    const named = query['id:in']?.split(',').map(Number);
+    const fits = ({ id }: { readonly id: number }) => named?.includes(id) ?? true;
+    if (path === 'v3/catalog/brands')
+      return small(
+        rows.map(({ id }) => ({ id, name: `Brand ${id}` })).filter(fits),
+        Number(query.page),
+      );
+    if (path !== 'v3/catalog/products') return undefined;
+    return small(rows.filter((row) => fits(row) && row.id > Number(query['id:greater'] ?? 0)));
+  });
+  const all = [1, 2, 3, 4, 5, 6, 7, 8];
+  assert.deepEqual((await walk(store, { limit: 100 })).flat(), all);
+  assert.deepEqual((await walk(store, { limit: 100, ids: all.map(String) })).flat(), all);
+  const created_at_min = Date.UTC(2026, 0);
+  const dated = await products.fetch({ limit: 100, created_at_min }, undefined, store.reading);
+  assert.deepEqual(
+    dated.items.map(({ id, brand_name }) => [id, brand_name]),
+    all.map((id) => [id, `Brand ${id}`]),
+  );
+});
+
 test('named products come in one read each page', async () => {
   const store = storeOf(many(1, 9));
   const ids = ['7', '3', '99', '5', '3'];

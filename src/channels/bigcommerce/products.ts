@@ -161,13 +161,11 @@ async function readByIds(
   if (wanted.length === 0) return { items: [] };
   // At most a hundred, so one read brings them all; what is too much waits for the next page.
   const pairs = [...list.pairs, ...pair('id:in', wanted)];
-  const { rows } = await readList(pairs, 0, wanted.length, INCLUDE, reading);
+  const { rows, full } = await readList(pairs, 0, wanted.length, INCLUDE, reading);
   const fitting = sift(rows, list.isWanted, reading);
-  const last = fitting[limit - 1];
-  return {
-    items: fitting.slice(0, limit),
-    ...(fitting.length > limit && last && { next: { after: last.id } }),
-  };
+  const isShort = full && rows.length < wanted.length;
+  const last = fitting.length > limit ? fitting[limit - 1] : isShort ? rows.at(-1) : undefined;
+  return { items: fitting.slice(0, limit), ...(last && { next: { after: last.id } }) };
 }
 
 /**
@@ -203,7 +201,13 @@ async function whole(
     'id:in',
     rows.map(({ id }) => id),
   );
-  return (await readList(named, 0, rows.length, INCLUDE, reading)).rows;
+  const found: NativeProduct[] = [];
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const part: Numbered<NativeProduct> = await readList(named, after, rows.length, INCLUDE, reading); // biome-ignore format: one ask
+    found.push(...part.rows);
+    after = part.full && found.length < rows.length ? part.rows.at(-1)?.id : undefined;
+  }
+  return found;
 }
 
 const readList = (
