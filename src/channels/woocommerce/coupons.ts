@@ -30,7 +30,9 @@ export function couponOf(
   const onlyShipping = truthOf(settings.freeShipping) && discount !== null && isZero(discount);
   const eachItem = type === 'fixed_product';
   const percentage = known === 'percentage' && amount !== null;
-  const fixed = known === 'fixed_amount' && amount !== null ? money(amount, places) : discount;
+  // Of a coupon that nothing was noted of (importers leave it out) WooCommerce says: fixed, of 0.
+  const isSaid = amount !== null && !(isZero(amount) && discount !== null && !isZero(discount));
+  const fixed = known === 'fixed_amount' && isSaid ? money(amount, places) : discount;
   return {
     code: {
       id: identifier(line.id),

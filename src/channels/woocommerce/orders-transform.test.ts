@@ -304,6 +304,11 @@ test('coupons of three generations', () => {
       { discount_type: 'fixed_cart', nominal_amount: 0, free_shipping: true, discount: '0.00' },
       'shipping 0.00 fixed_amount across all shipping_line',
     ],
+    // A coupon that an importer wrote, of which nothing is noted.
+    [
+      { discount_type: 'fixed_cart', nominal_amount: 0, free_shipping: false },
+      'fixed_amount 8.50 fixed_amount across all line_item',
+    ],
     [
       { discount_type: 'store_credit', nominal_amount: 50 },
       'store_credit 8.50 fixed_amount across all line_item',
