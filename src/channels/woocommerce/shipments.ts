@@ -1,7 +1,12 @@
 // How a shop ships orders, which differs by what is installed there, and what it knows of parcels.
 import type { Ask, Pairs } from '../../model/exchange.ts';
-import { completeFulfillment, type FulfillmentDraft } from '../../model/fulfillment.ts';
-import type { Order } from '../../model/order.ts';
+import {
+  completeFulfillment,
+  type Fulfillment,
+  type FulfillmentDraft,
+} from '../../model/fulfillment.ts';
+import { subtract, sum } from '../../model/money.ts';
+import type { LineItem, Order } from '../../model/order.ts';
 import { completeOrder } from '../../model/order-draft.ts';
 import type { OrderQuery } from '../../model/query.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
@@ -10,6 +15,7 @@ import { listed, membersOf, texts } from '../kit/loose.ts';
 import { readEach } from '../kit/records.ts';
 import { filled, identifier } from '../kit/text.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
+import { amountsOf } from './amounts.ts';
 import { askFor, askSite } from './asks.ts';
 import { errorOf } from './explain.ts';
 import type { Cursor } from './listing.ts';
@@ -77,8 +83,11 @@ export async function readShipped(ids: readonly string[], reading: Reading) {
     async (native) => {
       const order = recordOf(native, reading);
       const parcels = await parcelsOf(native, way, reading);
-      const shipped = { ...order, fulfillments: parcels.map((one) => completeFulfillment(one)) };
-      return { native, order: shipped };
+      const fulfillments = parcels.map((one) => completeFulfillment(one));
+      const shipped = { ...order, fulfillments };
+      if (way !== 'core') return { native, order: shipped };
+      const line_items = order.line_items.map((line) => leftOf(line, native, fulfillments));
+      return { native, order: { ...shipped, line_items } };
     },
     reading,
   );
@@ -90,6 +99,24 @@ function recordOf(native: NativeOrder, reading: Reading): Order {
   } catch (error) {
     throw unreadableRecord(native.id, 'a value in it', error);
   }
+}
+
+/**
+ * What is left of a line where some of the order has left: as WooCommerce reckons it, which takes
+ * whatever it is sent (`FulfillmentUtils::get_pending_items`). The order alone does not say it.
+ */
+function leftOf(
+  line: LineItem,
+  native: NativeOrder,
+  parcels: readonly Pick<Fulfillment, 'line_items'>[],
+): LineItem {
+  const { id, quantity, fulfillable_quantity: known } = line;
+  const back = amountsOf(native).refunded.piecesOf(id);
+  if (known !== null || quantity === null || back === null) return line;
+  const sent = parcels.flatMap(({ line_items }) => line_items).filter((one) => one.id === id);
+  const gone = sum([back, ...sent.map((one) => one.quantity ?? 0)], 0);
+  const left = Math.max(0, Math.ceil(Number(subtract(quantity, gone, 0))));
+  return { ...line, fulfillable_quantity: left };
 }
 
 async function parcelsOf(

@@ -296,6 +296,45 @@ describe('what has left', () => {
   });
 });
 
+test('of an order that left in part, neither what was sent nor what was refunded is left', async () => {
+  const CHANGED: NativeOrder = sample('order-coupon-fee-variation-partial-refund');
+  const { refund_records: refunds, ...order } = CHANGED;
+  const meta = (key: string, value: unknown) => ({ key, value });
+  const [line, other] = order.line_items;
+  const [refund] = refunds ?? [];
+  assert.ok(line && other && refund);
+  const { reading } = shopWith({
+    ...WAYS.core,
+    'wc/v3/orders': [
+      {
+        ...{ ...order, status: 'processing' },
+        meta_data: [meta('_fulfillment_status', 'partially_fulfilled')],
+        line_items: [
+          { ...line, quantity: 4 },
+          { ...other, quantity: 3 },
+        ],
+      },
+    ],
+    'wc/v3/refunds': [
+      {
+        ...refund,
+        line_items: [{ quantity: -1, meta_data: [meta('_refunded_item_id', String(line.id))] }],
+      },
+    ],
+    [`wc/v3/orders/${order.id}/fulfillments`]: [
+      {
+        ...{ id: 4, is_fulfilled: true, date_deleted: null },
+        meta_data: [meta('_items', [{ item_id: line.id, qty: 2 }])],
+      },
+    ],
+  });
+  const [found] = await read([String(order.id)], reading);
+  assert.deepEqual(
+    found?.order.line_items.map((one) => one.fulfillable_quantity),
+    [1, 3],
+  );
+});
+
 const variantOf = (native: NativeProduct, id?: string) => {
   const context = { account: {}, now: NOW, note: () => {} };
   const product = completeProduct(transformProduct(native, context), 'woocommerce');
