@@ -7,8 +7,8 @@ import { CommandError, type Io, type Options, type Part, UsageError } from './de
 import { exitCode, exitOf } from './exits.ts';
 import { cell, type Item, itemIn, itemsIn } from './formats.ts';
 import { ACTS, type Act, bodyOf } from './sandbox-acts.ts';
-import { type Column, layOut, roomIn, shortTime, tableLines } from './table.ts';
-import { paint, type Row, twoColumns } from './text.ts';
+import { type Column, layOut, roomIn, shortTime, tableLines, widthOf } from './table.ts';
+import { paint, type Row, twoColumns, wrapped } from './text.ts';
 
 const run = part({
   about: 'run the nine fake stores alone, until Ctrl-C',
@@ -122,22 +122,18 @@ function linesOf(name: string, said: Item, io: Io): string[] {
   const [shown, notShown] = [itemsIn(said.shown), itemsIn(said.notShown)];
   const width = Math.max(0, ...[...shown, ...notShown].map(({ channel }) => cell(channel).length));
   const room = roomIn(io);
-  const table = layOut(SHOWN, shown, room - width - INDENT);
-  const rowOf = (each: Item, text: string): Row => [cell(each.channel), text];
+  const left = room - width - INDENT;
+  const table = layOut(SHOWN, shown, left);
+  // Where columns do not fit beside the channel, what they hold is one text, whose lines are broken.
+  const fits = shown.every((each) => widthOf(table.row(each)) <= left);
+  const textOf = ({ id, native, shops }: Item) =>
+    [cell(id), wordIn(native), shopsIn(shops)].filter(Boolean).join(', ');
+  const rows = (all: readonly Item[], text: (one: Item) => string, style: 'dim' | [] = []) =>
+    twoColumns(all.map((each): Row => [cell(each.channel), text(each)]), room, style, width); // biome-ignore format: one line
   return [
-    paint('bold', `${what}: ${states.join(', ')}${total}`),
-    ...twoColumns(
-      shown.map((each) => rowOf(each, table.row(each))),
-      room,
-      [],
-      width,
-    ),
-    ...twoColumns(
-      notShown.map((each) => rowOf(each, cell(each.why))),
-      room,
-      'dim',
-      width,
-    ),
+    ...wrapped(`${what}: ${states.join(', ')}${total}`, room).map((line) => paint('bold', line)),
+    ...rows(shown, fits ? table.row : textOf),
+    ...rows(notShown, ({ why }) => cell(why), 'dim'),
   ];
 }
 
@@ -148,7 +144,7 @@ const INDENT = 4;
 const SHOWN: readonly Column<Item>[] = [
   { title: '', of: ({ id }) => cell(id) },
   { title: '', of: ({ native }) => wordIn(native), least: 8 },
-  { title: '', of: ({ shops }) => shopsIn(shops), least: 8 },
+  { title: '', of: ({ shops }) => shopsIn(shops), least: 14 },
 ];
 
 /** The native words of its state; dates are there too. */
@@ -165,8 +161,8 @@ const shopsIn = (shops: unknown): string => {
 const LISTS: Readonly<Record<'orders' | 'products', readonly Column<Item>[]>> = {
   orders: [
     { title: 'ORDER', of: ({ number }) => cell(number) },
-    { title: 'CREATED', of: ({ createdAt }) => shortTime(createdAt) },
-    { title: 'UPDATED', of: ({ updatedAt }) => shortTime(updatedAt), leaves: 1 },
+    { title: 'CREATED', of: ({ createdAt }) => shortTime(createdAt), leaves: 1 },
+    { title: 'UPDATED', of: ({ updatedAt }) => shortTime(updatedAt), leaves: 2 },
     { title: 'STATE', of: ({ state }) => cell(state) },
     { title: 'PAYMENT', of: ({ financialStatus }) => cell(financialStatus) || '-' },
     { title: 'FULFILLMENT', of: ({ fulfilmentStatus }) => cell(fulfilmentStatus) || '-' },
