@@ -161,8 +161,13 @@ export function placesOf(declared: Options): Readonly<Record<string, Place>> {
 export function partIn(parts: Command['parts'], args: readonly string[]) {
   for (const count of [2, 1]) {
     const word = args.slice(0, count).join(' ');
-    if (word !== '' && Object.hasOwn(parts, word))
-      return { word, part: parts[word], rest: args.slice(count) };
+    const part = word !== '' && Object.hasOwn(parts, word) ? parts[word] : undefined;
+    if (!part) continue;
+    const rest = args.slice(count);
+    // "orders" takes no word, and there is "orders show": a word behind it is one of those, misspelt.
+    const isOther = /^\w/.test(rest[0] ?? '') && Object.keys(part.given).length === 0;
+    const isBegun = isOther && Object.keys(parts).some((each) => each.startsWith(`${word} `));
+    return isBegun ? { word: `${word} ${rest[0]}`, part: undefined, rest } : { word, part, rest };
   }
   const [first = ''] = args;
   const own = parts[''];
