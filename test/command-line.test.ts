@@ -240,6 +240,23 @@ describe('a pipe', () => {
   });
 });
 
+describe('help', () => {
+  it('of a word that there is not is a call that went wrong', () => {
+    for (const [args, said] of [
+      [['help', 'userz'], /^There is no command "userz"; did you mean "users"\?\n$/],
+      [['help', 'users', 'lst'], /^There is no command "users lst"; did you mean "list"\?\n/],
+      [['users', 'lst', '--help'], /^There is no command "users lst"; did you mean "list"\?\n/],
+      [['serve', 'now', '--help'], /^There is no command "serve now"/],
+    ] as const) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
+        encoding: 'utf8',
+      });
+      assert.deepEqual([status, stdout], [2, ''], args.join(' '));
+      assert.match(stderr, said);
+    }
+  });
+});
+
 describe('manifold link', () => {
   it('prints the address alone where it is piped, a code on a terminal, and opens the browser', async () => {
     const piped = await call(['link', 'new-user', '--channels', 'woocommerce']);
@@ -345,6 +362,8 @@ describe('manifold channels', () => {
       JSON.parse((await call(['channels', 'one', '--json'], { settings })).out),
       said.channels[0],
     );
+    const unknown = await call(['channels', 'on\u001b[2Je'], { settings });
+    assert.equal(unknown.err, 'There is no channel "one"; there are one.\n');
     const other = await call(['channels', 'on'], { settings });
     assert.deepEqual(
       [other.code, other.err],
@@ -416,10 +435,19 @@ describe('manifold sandbox', () => {
       shown.out,
       'Order 7: open, 1.00 EUR\n  one  42  new  demo and 1 more\n  two  It cannot.\n',
     );
+    for (const columns of [60, 30, 20]) {
+      const { out } = await call(['sandbox', 'orders', 'show', '7'], { settings, columns });
+      for (const line of out.split('\n')) assert.ok(line.length <= columns, `${columns}: ${line}`);
+      assert.match(
+        out.replaceAll(/\s+/g, ' '),
+        /one 42,? new,? demo and 1 mo(?:re|…) two It cannot\./,
+      );
+    }
     for (const [typed, message] of [
       ['orders ship 7 --line one', /"--line" is a whole number from 0, not "one"/],
-      ['orders fly 7', /^There is no command "sandbox orders fly"|one word too many/],
+      ['orders fly 7', /^There is no command "sandbox orders fly"/],
       ['order ship 7', /^There is no command "sandbox order"; did you mean "orders"\?/],
+      ['orders shp 7', /^There is no command "sandbox orders shp"; did you mean "orders ship"\?/],
     ] as const) {
       const { code, err } = await call(['sandbox', ...typed.split(' ')], { settings });
       assert.equal(code, 2, typed);

@@ -4,7 +4,7 @@ import { command, part } from './command.ts';
 import { CommandError, type Io, UsageError } from './declare.ts';
 import { exitCode } from './exits.ts';
 import { SERVICE, withService } from './reach.ts';
-import { many, paint } from './text.ts';
+import { clean, many, paint } from './text.ts';
 
 interface Opened extends CopyTarget {
   readonly close: () => Promise<void>;
@@ -102,7 +102,7 @@ function createSay(io: Io, once: boolean) {
   let isUpToDate = false;
   const line = (text: string) => {
     passing('');
-    if (text !== said) io.out(text);
+    if (text !== said) io.out(clean(text));
     said = text;
   };
   return (step: CopyStep): void => {
@@ -119,7 +119,7 @@ function createSay(io: Io, once: boolean) {
       if (warned.get(where) === step.message) return;
       warned.set(where, step.message);
       passing('');
-      io.err(`${paint('yellow', 'Warning:')} ${where}${step.message} (${step.code})`);
+      io.err(`${paint('yellow', 'Warning:')} ${clean(`${where}${step.message}`)} (${step.code})`);
     } else {
       const { completeUntil, unread, missing } = step;
       const until = completeUntil ? `, complete until ${completeUntil.toISOString()}` : '';

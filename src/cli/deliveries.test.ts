@@ -65,13 +65,13 @@ describe('manifold deliveries', () => {
         until: now() + 1000,
         by: 'test',
       });
-      const tried = { at: now(), duration: 7, status: 410, error: 'gone' };
+      const tried = { at: now(), duration: 7, status: 410, error: 'gone\u001b[2J\r\nfor good' };
       await store.deliveries.finishTry(held, { state: 'failed', tried, nextTryAt: now() });
     });
     const shown = await call(deliveries, 'show', 'app', id);
     assert.match(shown.out, /failed {2}1 try/);
     assert.match(shown.out, /"type":"delivery.test"/);
-    assert.match(shown.out, /410 {2}7 ms {2}gone/);
+    assert.match(shown.out, /410 {2}7 ms {2}gone for good$/, 'no code of the terminal');
     const all = await call(deliveries, 'replay', 'app', '--all-failed');
     assert.equal(all.out, '1 failed delivery is tried again.');
     assert.equal((await call(deliveries, 'replay', 'app', id)).code, 0);

@@ -4,7 +4,7 @@ import { command, part } from './command.ts';
 import { UsageError } from './declare.ts';
 import { CLIENT } from './places.ts';
 import { lineEach, printAll } from './print.ts';
-import { many } from './text.ts';
+import { clean, many } from './text.ts';
 
 const DELIVERY = 'The delivery, as "manifold deliveries list" shows it.';
 const SHAPE = '{ id, state, attempts, type, url, created_at, next_try_at }';
@@ -37,10 +37,9 @@ const show = part({
     const delivery = await (await acts()).deliveries.show(client, id);
     answer(delivery, [
       line(delivery),
-      JSON.stringify(delivery.body),
-      ...delivery.tries.map(
-        ({ at, status, duration_ms, error }) =>
-          `${at}  ${status ?? '-'}  ${duration_ms} ms  ${error ?? 'delivered'}`,
+      clean(JSON.stringify(delivery.body)),
+      ...delivery.tries.map(({ at, status, duration_ms, error }) =>
+        clean(`${at}  ${status ?? '-'}  ${duration_ms} ms  ${error ?? 'delivered'}`),
       ),
     ]);
   },
@@ -85,6 +84,6 @@ export const deliveries = command('deliveries', { list, show, replay, test });
 
 const line = (delivery: ShownDelivery): string => {
   const { created_at, id, state, attempts, type, url, next_try_at: next } = delivery;
-  const tries = many(attempts, 'try', 'tries');
-  return `${created_at}  ${id}  ${state}  ${tries}  ${type}  ${url}${next ? `  next ${next}` : ''}`;
+  const facts = [created_at, id, state, many(attempts, 'try', 'tries'), type, url];
+  return clean([...facts, ...(next ? [`next ${next}`] : [])].join('  '));
 };

@@ -4,6 +4,7 @@ import { command, part } from './command.ts';
 import { UsageError } from './declare.ts';
 import { testSent } from './deliveries.ts';
 import { CLIENT, rotationOf } from './places.ts';
+import { clean } from './text.ts';
 
 const KEEP_DAYS = 7;
 const TYPES = {
@@ -137,4 +138,4 @@ const secretLines = (secret: string): string[] => [
 ];
 
 const line = ({ id, url, types, paused }: ShownAddress): string =>
-  `${id}  ${url}  ${types.join(',')}${paused ? '  paused' : ''}`;
+  clean(`${id}  ${url}  ${types.join(',')}${paused ? '  paused' : ''}`);

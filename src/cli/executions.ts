@@ -1,5 +1,4 @@
 // The command "manifold executions": the data calls of a client, as the service remembers them for 30 days.
-
 import { createConnection } from '../../client/src/connection.ts';
 import type { Execution } from '../../client/src/index.ts';
 import { PATHS } from '../http/paths.ts';
@@ -8,7 +7,7 @@ import { cell, type Item, itemIn, itemsIn } from './formats.ts';
 import { factLines, lineEach, printAll, tableOf } from './print.ts';
 import { SERVICE, withService } from './reach.ts';
 import { SHOWN } from './read-records.ts';
-import { type Column, clean, shortTime } from './table.ts';
+import { type Column, shortTime } from './table.ts';
 import type { Row } from './text.ts';
 import { MOMENT } from './values.ts';
 
@@ -93,9 +92,7 @@ const moreRows = ({ response, durations, warnings }: Item): Row[] => [
   ...Object.entries(itemIn(durations)).map(
     ([name, value]): Row => [name.replace(/^Total(.*)Duration$/, '$1'), `${cell(value)} ms`],
   ),
-  ...itemsIn(warnings).map(
-    ({ code, count }): Row => ['warning', `${clean(cell(code))} (${cell(count)})`],
-  ),
+  ...itemsIn(warnings).map(({ code, count }): Row => ['warning', `${cell(code)} (${cell(count)})`]),
   ['response', response ? 'kept; --json has it' : ''],
 ];
 

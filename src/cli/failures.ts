@@ -4,6 +4,7 @@ import { sentenceFor } from '../operate/sentence.ts';
 import { type Command, CommandError, type Io, partIn, UsageError } from './declare.ts';
 import { exitCode } from './exits.ts';
 import { usageOf } from './help.ts';
+import { clean } from './text.ts';
 
 interface ReportOptions {
   readonly io: Io;
@@ -19,7 +20,7 @@ export function report(error: unknown, options: ReportOptions): number {
   const failure = failureOf(error);
   if (!failure) throw error;
   if (json) io.err(JSON.stringify({ error: failure }));
-  else io.err(failure.message);
+  else for (const line of failure.message.split('\n')) io.err(clean(line));
   if (!json && error instanceof UsageError)
     for (const line of usage(options, failure.message.endsWith('"?'))) io.err(line);
   return failure.exit;

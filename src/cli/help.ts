@@ -1,5 +1,4 @@
 // Help that teaches: what a command is for, how it is called, each option in words, examples that run.
-
 import { type Command, ENV_OPTION, HELP_OPTION, JSON_OPTION, type Part } from './declare.ts';
 import { withChannel } from './example-channel.ts';
 import { EXITS } from './exits.ts';

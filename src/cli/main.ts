@@ -5,6 +5,7 @@ import { VERSION } from '../serve/version.ts';
 import { COMMANDS, findCommand } from './commands.ts';
 import { asksForJson, type Io, optionsIn, partIn, UsageError } from './declare.ts';
 import { loadEnvFile, takeEnvFile } from './env-file.ts';
+import { clean } from './text.ts';
 
 export async function main(args: string[]): Promise<number> {
   const io = terminal();
@@ -51,6 +52,8 @@ async function help([name, ...words]: readonly string[], io: Io): Promise<number
   if (!entry) throw noCommand(name);
   const command = await entry.load();
   const { word, part } = partIn(command.parts, words);
+  // It says what there is instead.
+  if (!part && /^\w/.test(word)) return await command(words, io);
   io.out(
     word !== '' && part
       ? helpOfPart(name, word, part, io.columns)
@@ -66,7 +69,7 @@ function terminal(): Io {
     err: console.error,
     columns: stdout.isTTY ? stdout.columns : undefined,
     // Written over in one piece, to the end of the line, so that nothing flickers.
-    passing: stderr.isTTY ? (line) => stderr.write(`\r${line}\u001b[K`) : undefined,
+    passing: stderr.isTTY ? (line) => stderr.write(`\r${clean(line)}\u001b[K`) : undefined,
     drained: async () => {
       if (stdout.writableNeedDrain) await once(stdout, 'drain');
     },

@@ -2,8 +2,8 @@
 import type { FulfillmentsOutcome, PricesOutcome, StockOutcome } from '../../client/src/index.ts';
 import type { Io } from './declare.ts';
 import { cell, type Item, itemIn, itemsIn } from './formats.ts';
-import { type Column, clean, layOut } from './table.ts';
-import { hanging, many, paint } from './text.ts';
+import { type Column, layOut } from './table.ts';
+import { clean, hanging, many, paint } from './text.ts';
 
 export type Outcome = FulfillmentsOutcome | StockOutcome | PricesOutcome;
 
@@ -38,7 +38,7 @@ export function printOutcomes(io: Io, all: readonly Outcome[], asked?: readonly 
   for (const one of all) {
     io.out(paint(STYLES[one.outcome], row(one)));
     const said = [one.code, one.message].filter((text) => text !== undefined).join(': ');
-    const below = said === '' ? [] : hanging(INDENT, INDENT.length, clean(said), room);
+    const below = said === '' ? [] : hanging(INDENT, INDENT.length, said, room);
     const calls = (one.calls ?? []).map(({ method, url }) => clean(`${method} ${url}`));
     for (const line of below) io.out(line);
     for (const line of calls.flatMap((call) => pieces(call, room - INDENT.length)))

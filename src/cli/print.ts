@@ -1,7 +1,7 @@
 // Prints what comes piece by piece, however much it is: a JSON array, lines, or a table.
 import type { Asked, Io } from './declare.ts';
 import { cell } from './formats.ts';
-import { type Column, clean, layOut, roomIn, type Table } from './table.ts';
+import { type Column, layOut, roomIn, type Table } from './table.ts';
 import { paint, type Row, roomOn, twoColumns } from './text.ts';
 
 export interface Printer<T> {
@@ -75,7 +75,7 @@ export async function printAll<T>(
 export function factLines(facts: object, { columns }: Io, more: readonly Row[] = []): string[] {
   const rows = Object.entries(facts).map(([name, value]): Row => {
     const text = Array.isArray(value) ? value.map(cell).join(', ') : value;
-    return [name.replaceAll('_', ' '), typeof text === 'object' ? '' : clean(cell(text))];
+    return [name.replaceAll('_', ' '), typeof text === 'object' ? '' : cell(text)];
   });
   const said = [...rows, ...more].filter(([, text]) => text !== '');
   return twoColumns(said, roomOn(columns), 'dim');

@@ -7,7 +7,7 @@ import { textIn } from './places.ts';
 import { jsonList, lineEach, type Printer, printAll, tableOf } from './print.ts';
 import { type SERVICE, withService } from './reach.ts';
 import type { Column } from './table.ts';
-import { many, paint } from './text.ts';
+import { clean, many, paint } from './text.ts';
 
 export interface Kind {
   readonly name: 'orders' | 'products';
@@ -175,7 +175,7 @@ export function notesOf({ io, json }: Pick<RecordsAsked, 'io' | 'json'>) {
     print(): void {
       for (const warning of warnings.values()) {
         const times = warning.count > 1 ? ` (${warning.count} times)` : '';
-        const line = `${paint('yellow', 'Warning:')} ${warning.message}${times}`;
+        const line = `${paint('yellow', 'Warning:')} ${clean(warning.message)}${times}`;
         io.err(json ? JSON.stringify({ warning }) : line);
       }
       if (json || io.columns === undefined) return;

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type Column, clean, layOut, widthOf } from './table.ts';
+import { type Column, layOut, widthOf } from './table.ts';
+import { clean, wrapped } from './text.ts';
 
 interface Row {
   readonly id: string;
@@ -81,6 +82,14 @@ describe('a table', () => {
       ['\u009b31mred', 'red'],
     ] as const)
       assert.equal(clean(text), shown, JSON.stringify(text));
+  });
+});
+
+describe('a broken line', () => {
+  it('is as clean, and no wider than there is room', () => {
+    assert.deepEqual(wrapped('refused:\u001b[1A\u001b[2K all\nis\u0007well', 12), [
+      ...['refused: all', 'is well'],
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 // Tables for people: columns that line up, fit the terminal, and let nothing that was read steer it.
 import { stripVTControlCharacters } from 'node:util';
 import type { Io } from './declare.ts';
-import { paint } from './text.ts';
+import { clean, paint } from './text.ts';
 
 export interface Column<Item> {
   readonly title: string;
@@ -30,7 +30,7 @@ export function layOut<Item>(
   room: number,
 ): Table<Item> {
   const wanted = all.map((column) => {
-    const widest = Math.max(0, ...items.map((item) => widthOf(clean(column.of(item)))));
+    const widest = Math.max(0, ...items.map((item) => widthOf(cellOf(column, item))));
     return { column, widest, width: Math.max(column.title.length, widest) };
   });
   // One that holds nothing says nothing.
@@ -56,12 +56,14 @@ export function layOut<Item>(
       .trimEnd();
   return {
     head: line(({ title }) => title),
-    row: (item) => line((column) => clean(column.of(item))),
+    row: (item) => line((column) => cellOf(column, item)),
     left: wanted
       .filter((each) => each.widest > 0 && !shown.includes(each))
       .map(({ column }) => column.title),
   };
 }
+
+const cellOf = <Item>({ of }: Column<Item>, item: Item): string => clean(of(item)).trim();
 
 const sumOf = <T>(all: readonly T[], of: (one: T) => number): number =>
   all.reduce((sum, one) => sum + of(one), 0);
@@ -78,12 +80,6 @@ export function tableLines<Item>(
   const { head, row } = layOut(all, items, roomIn(io));
   return [paint('bold', head), ...items.map(row)];
 }
-
-/** What others wrote, without what would move the cursor, change colours or begin a line. */
-export const clean = (text: string): string =>
-  stripVTControlCharacters(text)
-    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
-    .trim();
 
 /** "2026-11-14 09:12+01:00", as the shop's own clock showed it, and by which. */
 export const shortTime = (at: unknown): string =>

@@ -1,5 +1,5 @@
-// Text for people: colours, lines broken between words, two columns, how many of what.
-import { styleText } from 'node:util';
+// Text for people: colours, clean lines broken between words, two columns, how many of what.
+import { stripVTControlCharacters, styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -7,10 +7,14 @@ type Style = Parameters<typeof styleText>[0];
 export const paint = (style: Style, text: string): string =>
   styleText(style, text, { stream: process.stdout, validateStream: true });
 
-/** Lines of at most so many characters, broken between words; a long word stays whole. */
+/** What others wrote, without what would move the cursor, change colours or begin a line. */
+export const clean = (text: string): string =>
+  stripVTControlCharacters(text).replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
+
+/** Clean lines of at most so many characters, broken between words; a long word stays whole. */
 export function wrapped(text: string, room: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(' ')) {
+  for (const word of clean(text).split(' ')) {
     const line = lines.at(-1);
     if (line !== undefined && line.length + 1 + word.length <= room)
       lines[lines.length - 1] = `${line} ${word}`;

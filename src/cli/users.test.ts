@@ -14,6 +14,8 @@ import { users } from './users.ts';
 
 const now = Date.now;
 const WHO = 'shopper 7';
+/** It clears a terminal that takes it for its own. */
+const ODD = 'shopper \u001b[2J\u009b31m8';
 
 async function house(t: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-cli-'));
@@ -45,6 +47,7 @@ async function house(t: TestContext) {
 async function useSome(store: Store) {
   const user = await store.users.ensure('app', WHO);
   assert.ok(user);
+  assert.ok(await store.users.ensure('app', ODD));
   const account = { baseUrl: 'shop.example' };
   const secrets = { token: 'canary-token' };
   await store.credentials.save({
@@ -101,6 +104,14 @@ describe('manifold users', () => {
     const { orders } = document.background_executions[0].result;
     assert.deepEqual([orders.length, orders[19_999].buyer], [20_000, 'Ünal 🛒']);
     assert.deepEqual([document.visits, document.former_accounts], [[], []]);
+  });
+
+  it('list lets no name steer the terminal, and --json has it as it is', async (t) => {
+    const { call } = await house(t);
+    const { out } = await call(null, 'list', 'app');
+    assert.equal(out, 'shopper 8  no channel linked\nshopper 7  stall');
+    const [odd] = JSON.parse((await call(null, 'list', 'app', '--json')).out);
+    assert.equal(odd.tpUserId, ODD);
   });
 
   it('export leaves a file that is there, and says when there is nothing', async (t) => {

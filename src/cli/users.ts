@@ -11,7 +11,7 @@ import { command, part } from './command.ts';
 import { CommandError } from './declare.ts';
 import { BACKUPS, CLIENT, USER } from './places.ts';
 import { lineEach, printAll } from './print.ts';
-import { countLines } from './text.ts';
+import { clean, countLines } from './text.ts';
 
 type ListedUser = ReturnType<Acts['users']['list']> extends AsyncIterable<infer One> ? One : never;
 
@@ -29,7 +29,7 @@ const line = ({ tpUserId, channels }: ListedUser): string => {
   const linked = channels.map(({ channel, state }) =>
     state === 'linked' ? channel : `${channel} (needs attention)`,
   );
-  return `${tpUserId}  ${linked.join(', ') || 'no channel linked'}`;
+  return clean(`${tpUserId}  ${linked.join(', ') || 'no channel linked'}`);
 };
 
 const exported = part({

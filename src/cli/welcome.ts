@@ -1,5 +1,4 @@
 // What the terminal shows once the service is up: addresses, credentials, commands to paste.
-
 import { CONSOLE_PATHS, DOCS_PATHS, PATHS } from '../http/paths.ts';
 import { nameOf } from '../operate/which-store.ts';
 import type { Config } from '../serve/config.ts';
