@@ -1,4 +1,4 @@
-// Writes client/src/records.ts from the schemas of the service: `npm run client:records`.
+// Writes client/src/records.d.ts from the schemas of the service: `npm run client:records`.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -19,7 +19,7 @@ import { NAMED, type Named } from '../src/model/schema.ts';
 import { WARNING_CODES } from '../src/model/warnings.ts';
 import * as writes from '../src/model/writes.ts';
 
-export const RECORDS = fileURLToPath(new URL('src/records.ts', import.meta.url));
+export const RECORDS = fileURLToPath(new URL('src/records.d.ts', import.meta.url));
 
 /** As much of JSON Schema as the service's own schemas use. */
 interface Schema {
@@ -39,7 +39,7 @@ interface Schema {
 /** Names of objects, found by their properties: what may be null is a schema of its own with the same. */
 type Names = ReadonlyMap<Schema['properties'], string>;
 
-/** What the client has of the service's model, as one TypeScript file. */
+/** What the client has of the service's model, as one file of declarations. */
 export function generate(): string {
   // Every object that these files export has its name in the client too.
   const rooms = [...[order, product, fulfillment, refund, capabilities, lineage, envelope, writes]];
@@ -48,6 +48,10 @@ export function generate(): string {
       isObjectSchema(value) ? [[name, value]] : [],
     ),
   );
+  const events = [event.CompletionEvent, ...Object.values(NOTICES)].map(schemaOf);
+  const whole = objects.map(([, schema]) => schema);
+  // What stands in several places of them is written once, by the name that the reference has for it.
+  objects.push(...repeatedIn([...whole, ...events], whole));
   const named: Names = new Map(objects.map(([name, { properties }]) => [properties, name]));
   const text = [
     '// What the service speaks of: records, filters, codes and events. Generated from its schemas by\n// `npm run client:records`; do not edit.',
@@ -80,6 +84,11 @@ ${(['orders', 'products'] as const)
       'AttentionCode',
       ATTENTION_CODES,
       'Why a linked channel needs attention; later versions may know more.',
+    ),
+    openUnion(
+      'WriteScope',
+      [...new Set(Object.values(writes.WRITE_TABLE).map(({ scope }) => scope))],
+      'A scope to write; later versions may know more.',
     ),
     openUnion(
       'EventType',
@@ -126,13 +135,60 @@ const eventName = (type: string): string =>
 const openUnion = (name: string, words: readonly string[], description: string): string =>
   `/** ${description} */\nexport type ${name} =\n${words.map((word) => `  | '${word}'`).join('\n')}\n  | (string & {});`;
 
-function declared(name: string, schema: Schema, named: Names): string {
-  return `${comment(schema, '')}export interface ${name} ${members(schema, named, '')}`;
+/** Objects without a declaration of their own that stand in more than one place, by name. */
+function repeatedIn(roots: readonly Schema[], known: readonly Schema[]): [string, Schema][] {
+  const isKnown = new Set(known.map(({ properties }) => properties));
+  const places = new Map<Schema['properties'], { readonly schema: Schema; count: number }>();
+  const visit = (schema: Schema): void => {
+    for (const inner of Object.values(schema.properties ?? {})) look(inner);
+  };
+  const look = (schema: Schema): void => {
+    for (const inner of [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])])
+      look(inner);
+    if (!schema.properties || isKnown.has(schema.properties)) return;
+    const place = places.get(schema.properties) ?? { schema, count: 0 };
+    if (place.count === 0) visit(schema);
+    place.count += 1;
+    places.set(schema.properties, place);
+  };
+  roots.forEach(visit);
+  return [...places.values()].flatMap(({ schema, count }) => {
+    const own = schema[NAMED];
+    return count > 1 && own ? [[own.name, own.schema] as [string, Schema]] : [];
+  });
 }
 
-function members(schema: Schema, named: Names, indent: string): string {
+/** Less than this is not worth a word. */
+const FEW = 4;
+
+/** The largest of the objects whose fields are all among these. */
+function baseOf(schema: Schema, named: Names) {
+  const own = schema.properties ?? {};
+  const isPart = ([name, value]: [string, Schema]) => own[name] === value;
+  return [...named]
+    .map(([properties = {}, name]) => ({ name, properties, count: Object.keys(properties).length }))
+    .filter(
+      ({ properties, count }) =>
+        count >= FEW && count < Object.keys(own).length && Object.entries(properties).every(isPart),
+    )
+    .sort((one, other) => other.count - one.count)[0];
+}
+
+function declared(name: string, schema: Schema, named: Names): string {
+  const base = baseOf(schema, named);
+  const body = members(schema, named, '', base?.properties);
+  return `${comment(schema, '')}export interface ${name} ${base ? `extends ${base.name} ` : ''}${body}`;
+}
+
+function members(
+  schema: Schema,
+  named: Names,
+  indent: string,
+  beside: Schema['properties'] = {},
+): string {
   const inner = `${indent}  `;
-  const lines = Object.entries(schema.properties ?? {}).map(([name, value]) => {
+  const own = Object.entries(schema.properties ?? {}).filter(([name]) => !(name in beside));
+  const lines = own.map(([name, value]) => {
     const sure = schema.required?.includes(name) ? '' : '?';
     return `${comment(value, inner)}${inner}readonly ${name}${sure}: ${typeOf(value, named, inner)};`;
   });

@@ -1,6 +1,6 @@
 // Reads what the service answered: its envelope, or why there is none.
 import { ManifoldError, type ManifoldErrorItem } from './error.ts';
-import type { Report } from './records.ts';
+import type { Report } from './records.d.ts';
 
 /** The answer of a data call. */
 export interface Envelope<Record> {

@@ -4,7 +4,7 @@ import type { Resource, Resources } from './data.ts';
 import { notManifold } from './error.ts';
 import type { Waiting } from './executions.ts';
 import { itemsOf, pagesFrom } from './list.ts';
-import type { Channel } from './records.ts';
+import type { Channel } from './records.d.ts';
 
 /** What is followed for this client, and how far it is complete. */
 export interface Watch {

@@ -9,13 +9,14 @@ import type {
   Channel,
   Fulfillment,
   Having,
+  NullReason,
   Order,
   OrderFilters,
   Product,
   ProductFilters,
   Refund,
   Salable,
-} from './records.ts';
+} from './records.d.ts';
 
 /** The two kinds of records. */
 export interface Resources {
@@ -29,12 +30,16 @@ export interface Includes {
   readonly orders: {
     /** The record as the channel gave it. */
     readonly raw: unknown;
+    /** Why each null of the record is null, by its path. */
+    readonly reasons: Readonly<Record<string, NullReason>>;
     readonly fulfillments: readonly Fulfillment[];
     readonly refunds: readonly Refund[];
   };
   readonly products: {
     /** The record as the channel gave it. */
     readonly raw: unknown;
+    /** Why each null of the record is null, by its path. */
+    readonly reasons: Readonly<Record<string, NullReason>>;
     readonly salable: readonly Salable[];
   };
 }

@@ -1,5 +1,5 @@
 // What goes wrong, as one class: every fault of the service and those that the client meets itself.
-import type { ErrorCode } from './records.ts';
+import type { ErrorCode } from './records.d.ts';
 
 /** Codes of the client's own, beside those of the service. */
 export type ClientErrorCode =

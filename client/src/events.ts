@@ -1,7 +1,7 @@
 // Events: proves that one comes from the service, by the Standard Webhooks signature, and reads it.
 import { parse, textOf } from './answer.ts';
 import { ManifoldError } from './error.ts';
-import type { KnownEvent } from './records.ts';
+import type { KnownEvent } from './records.d.ts';
 
 /** Sent on request, to try a receiver. */
 export interface TestEvent {

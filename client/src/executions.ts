@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import { ManifoldError, notManifold } from './error.ts';
 import { itemsOf, pagesFrom } from './list.ts';
 import { type Page, pageOf } from './page.ts';
-import type { Channel, ErrorCode } from './records.ts';
+import type { Channel, ErrorCode } from './records.d.ts';
 import { sleep } from './retry.ts';
 
 /** One data call, as the service remembers it for 30 days. */

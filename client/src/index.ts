@@ -55,7 +55,7 @@ export type * from './linking.ts';
 export { Manifold, type SyncQuery } from './manifold.ts';
 export type { Filter, Page, Warning } from './page.ts';
 export { type LeftOut, mergeLeftOut } from './partial.ts';
-export type * from './records.ts';
+export type * from './records.d.ts';
 export type { Patience, Wait } from './retry.ts';
 export type { Batch } from './sync.ts';
 export type {

@@ -1,7 +1,7 @@
 // Linking for applications that draw their own forms: the ways of a channel, and a try.
 import type { Connection } from './connection.ts';
 import { notManifold } from './error.ts';
-import type { AttentionCode, Channel } from './records.ts';
+import type { AttentionCode, Channel } from './records.d.ts';
 import { type LinkedChannel, userPath } from './users.ts';
 
 export type Language = 'en' | 'nl' | 'de' | 'fr';

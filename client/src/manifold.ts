@@ -42,7 +42,7 @@ import type {
   PricesOutcome,
   StockItem,
   StockOutcome,
-} from './records.ts';
+} from './records.d.ts';
 import { type Batch, type Syncing, sync } from './sync.ts';
 import {
   forgetUser,

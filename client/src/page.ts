@@ -1,7 +1,7 @@
 // One page of records, as it is read from the answer of a data call.
 import { type Envelope, partOf } from './answer.ts';
 import { notManifold } from './error.ts';
-import type { Report } from './records.ts';
+import type { Report } from './records.d.ts';
 
 /** Something the reader of a page should know. */
 export type Warning = Report['Warnings'][number];

@@ -2,7 +2,13 @@
 import type { Connection } from './connection.ts';
 import { notManifold } from './error.ts';
 import { itemsOf, pagesFrom } from './list.ts';
-import type { AttentionCode, Channel, ChannelCapabilities, ChannelLineage } from './records.ts';
+import type {
+  AttentionCode,
+  Channel,
+  ChannelCapabilities,
+  ChannelLineage,
+  WriteScope,
+} from './records.d.ts';
 
 export interface User {
   /** Your own identifier of the user. */
@@ -23,6 +29,8 @@ export interface LinkedChannel {
   readonly name: string | null;
   /** Plain settings of the account, such as its address. Never a secret. */
   readonly account: Readonly<Record<string, unknown>>;
+  /** Which writes the user agreed to when linking; null where it was not noted. */
+  readonly writes: readonly WriteScope[] | null;
   /** What ends within 30 days. */
   readonly expiring: readonly {
     readonly what: 'grant' | 'api_version';

@@ -15,7 +15,7 @@ import type {
   Report,
   StockItem,
   StockOutcome,
-} from './records.ts';
+} from './records.d.ts';
 
 /** The three kinds: what one takes, and what became of it. */
 export interface WriteKinds {

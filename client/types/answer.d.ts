@@ -1,5 +1,5 @@
 import { ManifoldError } from './error.ts';
-import type { Report } from './records.ts';
+import type { Report } from './records.d.ts';
 /** The answer of a data call. */
 export interface Envelope<Record> {
     readonly Errors: {

@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts';
 import type { Resource, Resources } from './data.ts';
 import type { Waiting } from './executions.ts';
-import type { Channel } from './records.ts';
+import type { Channel } from './records.d.ts';
 /** What is followed for this client, and how far it is complete. */
 export interface Watch {
     readonly id: string;

@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts';
 import { type Waiting } from './executions.ts';
 import { type Page } from './page.ts';
-import type { Channel, Fulfillment, Having, Order, OrderFilters, Product, ProductFilters, Refund, Salable } from './records.ts';
+import type { Channel, Fulfillment, Having, NullReason, Order, OrderFilters, Product, ProductFilters, Refund, Salable } from './records.d.ts';
 /** The two kinds of records. */
 export interface Resources {
     readonly orders: Order;
@@ -13,12 +13,16 @@ export interface Includes {
     readonly orders: {
         /** The record as the channel gave it. */
         readonly raw: unknown;
+        /** Why each null of the record is null, by its path. */
+        readonly reasons: Readonly<Record<string, NullReason>>;
         readonly fulfillments: readonly Fulfillment[];
         readonly refunds: readonly Refund[];
     };
     readonly products: {
         /** The record as the channel gave it. */
         readonly raw: unknown;
+        /** Why each null of the record is null, by its path. */
+        readonly reasons: Readonly<Record<string, NullReason>>;
         readonly salable: readonly Salable[];
     };
 }

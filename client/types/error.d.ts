@@ -1,4 +1,4 @@
-import type { ErrorCode } from './records.ts';
+import type { ErrorCode } from './records.d.ts';
 /** Codes of the client's own, beside those of the service. */
 export type ClientErrorCode = 
 /** No answer came: the address, the network, or the service is down. */

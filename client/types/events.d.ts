@@ -1,4 +1,4 @@
-import type { KnownEvent } from './records.ts';
+import type { KnownEvent } from './records.d.ts';
 /** Sent on request, to try a receiver. */
 export interface TestEvent {
     readonly type: 'delivery.test';

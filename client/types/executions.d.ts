@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 import { type Page } from './page.ts';
-import type { Channel, ErrorCode } from './records.ts';
+import type { Channel, ErrorCode } from './records.d.ts';
 /** One data call, as the service remembers it for 30 days. */
 export interface Execution {
     readonly execution_id: string;

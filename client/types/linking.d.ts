@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import type { AttentionCode, Channel } from './records.ts';
+import type { AttentionCode, Channel } from './records.d.ts';
 import { type LinkedChannel } from './users.ts';
 export type Language = 'en' | 'nl' | 'de' | 'fr';
 export interface LinkField {

@@ -6,7 +6,7 @@ import { type Execution, type ExecutionFilters, type Waiting } from './execution
 import { type Absent, type Sought } from './gone.ts';
 import { type ChannelWays, type LinkResult, type LinkTyped, type WaysOptions } from './linking.ts';
 import type { Page } from './page.ts';
-import type { Carriers, Channel, ChannelCapabilities, ChannelLineage, FulfillmentItem, FulfillmentsOutcome, PriceItem, PricesOutcome, StockItem, StockOutcome } from './records.ts';
+import type { Carriers, Channel, ChannelCapabilities, ChannelLineage, FulfillmentItem, FulfillmentsOutcome, PriceItem, PricesOutcome, StockItem, StockOutcome } from './records.d.ts';
 import { type Batch, type Syncing } from './sync.ts';
 import { type MagicLink, type MagicLinkOptions, type User, type UserFilters } from './users.ts';
 import { type StartedWrite, type WriteKind, type WriteKinds, type WriteOptions, type Written } from './writes.ts';

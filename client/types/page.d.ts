@@ -1,4 +1,4 @@
-import type { Report } from './records.ts';
+import type { Report } from './records.d.ts';
 /** Something the reader of a page should know. */
 export type Warning = Report['Warnings'][number];
 /** What narrows the records of a page. */

@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import type { AttentionCode, Channel, ChannelCapabilities, ChannelLineage } from './records.ts';
+import type { AttentionCode, Channel, ChannelCapabilities, ChannelLineage, WriteScope } from './records.d.ts';
 export interface User {
     /** Your own identifier of the user. */
     readonly tpUserId: string;
@@ -18,6 +18,8 @@ export interface LinkedChannel {
     readonly name: string | null;
     /** Plain settings of the account, such as its address. Never a secret. */
     readonly account: Readonly<Record<string, unknown>>;
+    /** Which writes the user agreed to when linking; null where it was not noted. */
+    readonly writes: readonly WriteScope[] | null;
     /** What ends within 30 days. */
     readonly expiring: readonly {
         readonly what: 'grant' | 'api_version';

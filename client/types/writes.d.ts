@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts';
 import type { Params } from './data.ts';
 import { type Waiting } from './executions.ts';
 import { type Warning } from './page.ts';
-import type { Carriers, Channel, FulfillmentItem, FulfillmentsOutcome, PriceItem, PricesOutcome, Report, StockItem, StockOutcome } from './records.ts';
+import type { Carriers, Channel, FulfillmentItem, FulfillmentsOutcome, PriceItem, PricesOutcome, Report, StockItem, StockOutcome } from './records.d.ts';
 /** The three kinds: what one takes, and what became of it. */
 export interface WriteKinds {
     readonly fulfillments: {

@@ -62,8 +62,8 @@ function about(facts: ChannelCapabilities, room: number): string[] {
   const versions = itemIn(facts.api_versions);
   const speaks = itemsIn(versions.speaks).map(({ version }) => cell(version));
   const records = (['orders', 'products'] as const).flatMap((kind) => {
-    const resource = facts[kind];
-    const lines = resource ? resourceLines(resource, room) : [`  This channel has no ${kind}.`];
+    const one = facts[kind];
+    const lines = one ? resourceLines(itemIn(one), room) : [`  This channel has no ${kind}.`];
     return ['', paint('bold', kind), ...lines];
   });
   return [

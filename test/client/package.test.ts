@@ -25,7 +25,7 @@ console.log(ids.join());
 
 /** What a user writes, in TypeScript: every wrong line is one that the compiler must find. */
 const TYPED = `
-import { type ErrorCode, Manifold, ManifoldError, type Order, verifyEvent } from '@manifold-commerce/client';
+import { type ErrorCode, Manifold, ManifoldError, type Order, verifyEvent, type WriteScope } from '@manifold-commerce/client';
 const manifold = new Manifold({ url: 'https://a.example', clientId: 'app', clientSecret: 'secret' });
 
 export async function all() {
@@ -49,14 +49,20 @@ export async function all() {
   }
   for await (const { raw, title } of manifold.products({ channel: 'bol', user: 'y', include: ['raw'] }))
     console.log(raw, title);
+  for await (const { reasons } of manifold.orders({ channel: 'bol', user: 'y', include: ['reasons'] }))
+    console.log(reasons.note?.reason === 'withheld');
   // @ts-expect-error No channel has this name.
   manifold.orders({ channel: 'shopfy', user: 'demo' });
   // @ts-expect-error It has no orders.
   manifold.orders({ channel: 'magento', user: 'demo' });
   // @ts-expect-error Nor has this one.
   manifold.sync({ resource: 'orders', channel: 'sharetribe', user: 'demo' });
-  for (const { channel } of (await manifold.user('demo')).channels)
+  for (const { channel, writes } of (await manifold.user('demo')).channels) {
     manifold.orders({ channel, user: 'demo' });
+    const scope: WriteScope | undefined = writes?.[0];
+    // @ts-expect-error It may not have been noted.
+    console.log(scope, writes.length);
+  }
   // @ts-expect-error Not a status.
   manifold.orders({ channel: 'bol', user: 'demo', status: 'lost' });
   // @ts-expect-error Not a filter of products.
@@ -117,7 +123,11 @@ describe('the package', () => {
       readdirSync(at, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map(({ parentPath, name }) => relative(at, join(parentPath, name)));
-    const modules = within(join(ROOT, 'client/src')).map((name) => name.replace(/\.ts$/, ''));
+    const sources = within(join(ROOT, 'client/src'));
+    // Records are types alone: there is nothing of them to run.
+    const modules = sources
+      .filter((name) => !name.endsWith('.d.ts'))
+      .map((name) => name.replace(/\.ts$/, ''));
     const examples = within(join(ROOT, 'examples')).filter(
       (name) => !/^client\.|^(package|tsconfig)\.json$/.test(name),
     );
@@ -126,6 +136,7 @@ describe('the package', () => {
       [
         ...['LICENSE', 'README.md', 'package.json'],
         ...modules.flatMap((name) => [`dist/${name}.js`, `dist/${name}.d.ts`]),
+        'dist/records.d.ts',
         ...examples.map((name) => `examples/${name}`),
       ].sort(),
     );

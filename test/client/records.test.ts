@@ -24,7 +24,7 @@ const fieldsOf = (name: string): string[] => {
   return [...body.matchAll(/^ {2}readonly (\w+):/gm)].map(([, field = '']) => field);
 };
 
-it('records.ts is what "npm run client:records" writes now', () => {
+it('records.d.ts is what "npm run client:records" writes now', () => {
   assert.equal(written, generate());
 });
 

@@ -175,6 +175,9 @@ export type AttentionCode =
   | 'wrong_cluster'
   | (string & {});
 
+/** A scope to write; later versions may know more. */
+export type WriteScope = 'orders.write' | 'products.write' | (string & {});
+
 /** What an event says; later versions may know more. */
 export type EventType =
   | 'execution.completed'
@@ -227,35 +230,7 @@ export interface Address {
 }
 
 /** The address that the buyer pays from. */
-export interface BillingAddress {
-  /** The channel’s identifier of this address. */
-  readonly id: string | null;
-  /** Street and house number. */
-  readonly address1: string | null;
-  /** Further line: apartment, floor, building. */
-  readonly address2: string | null;
-  /** Town or city. */
-  readonly city: string | null;
-  /** Company at this address. */
-  readonly company: string | null;
-  /** English name of the country. */
-  readonly country: string | null;
-  /** ISO 3166-1 alpha-2. */
-  readonly country_code: string | null;
-  /** First name of the person at this address. */
-  readonly first_name: string | null;
-  /** Last name of the person at this address. */
-  readonly last_name: string | null;
-  /** Whole name of the person at this address. */
-  readonly name: string | null;
-  /** Telephone number, as the channel writes it. */
-  readonly phone: string | null;
-  /** Name of the province, state or region. */
-  readonly province: string | null;
-  /** Code of the province, state or region. */
-  readonly province_code: string | null;
-  /** Postal code. */
-  readonly zip: string | null;
+export interface BillingAddress extends Address {
   /** The channel’s identifier. */
   readonly channel_name: string;
 }
@@ -302,35 +277,7 @@ export interface Customer {
 }
 
 /** The usual address of a customer. */
-export interface DefaultAddress {
-  /** The channel’s identifier of this address. */
-  readonly id: string | null;
-  /** Street and house number. */
-  readonly address1: string | null;
-  /** Further line: apartment, floor, building. */
-  readonly address2: string | null;
-  /** Town or city. */
-  readonly city: string | null;
-  /** Company at this address. */
-  readonly company: string | null;
-  /** English name of the country. */
-  readonly country: string | null;
-  /** ISO 3166-1 alpha-2. */
-  readonly country_code: string | null;
-  /** First name of the person at this address. */
-  readonly first_name: string | null;
-  /** Last name of the person at this address. */
-  readonly last_name: string | null;
-  /** Whole name of the person at this address. */
-  readonly name: string | null;
-  /** Telephone number, as the channel writes it. */
-  readonly phone: string | null;
-  /** Name of the province, state or region. */
-  readonly province: string | null;
-  /** Code of the province, state or region. */
-  readonly province_code: string | null;
-  /** Postal code. */
-  readonly zip: string | null;
+export interface DefaultAddress extends Address {
   /** English name of the country. */
   readonly country_name: string | null;
   /** Whether it is the customer’s usual address. */
@@ -919,297 +866,19 @@ export interface ChannelCapabilities {
   /** As people know it. */
   readonly title: string;
   /** Null where the channel has no orders. */
-  readonly orders: {
-    /**
-     * The filters of the body that it takes, each with who honours it: the channel itself, or the
-     * service, exactly, on what was read. Any other is refused with `unsupported_filter`.
-     */
-    readonly filters: Readonly<Record<string, 'channel' | 'service'>>;
-    /** Filters in force unless the body says otherwise, with their value; `any` lifts one. */
-    readonly defaults: Readonly<Record<string, string>>;
-    /** What `include` may add to its records. */
-    readonly include: readonly string[];
-    /**
-     * The fields of the record that it fills, as its samples show; the others are null or empty.
-     */
-    readonly fields: readonly string[];
-    /** How its records are followed, and what a copy of them must know. */
-    readonly changes: {
-      /**
-       * What a watch reads: the list by date of change, the vendor’s own sequence of what happened,
-       * or the whole list.
-       */
-      readonly by: 'updated_at' | 'events' | 'list';
-      /**
-       * So far before its mark a watch reads once more: for clocks that differ, and dates that are
-       * written late.
-       */
-      readonly overlap: {
-        /** So many seconds. */
-        readonly seconds: number;
-        /** The reason, in a sentence or two. */
-        readonly why: string;
-        /** How it is known. */
-        readonly source: string;
-      };
-      /** A watch reads up to so long ago: for lists that show a change later than its date says. */
-      readonly settling: {
-        /** So many seconds. */
-        readonly seconds: number;
-        /** The reason, in a sentence or two. */
-        readonly why: string;
-        /** How it is known. */
-        readonly source: string;
-      };
-      /** No watch reads more often. */
-      readonly floor: {
-        /** So many seconds. */
-        readonly seconds: number;
-        /** The reason, in a sentence or two. */
-        readonly why: string;
-        /** How it is known. */
-        readonly source: string;
-      };
-      /**
-       * A watch reads everything once in so many hours unless it says otherwise; null: it does not.
-       */
-      readonly sweep: number | null;
-      /**
-       * Topics of the vendor’s hooks that make a watch read a record immediately; empty where the
-       * vendor has none that can be used.
-       */
-      readonly hints: readonly string[];
-      /**
-       * A record beyond it is in no list, and absent by its id too, without being deleted. Null:
-       * records are shown for as long as the vendor has them.
-       */
-      readonly window: {
-        /** The date of the record that the vendor counts from. */
-        readonly by: 'created_at' | 'updated_at';
-        /** For so many days. */
-        readonly days: number;
-        /** For whom it holds. */
-        readonly about: string;
-      } | null;
-      /**
-       * Whether what is followed, a list by `updated_at_min` or the vendor’s events, shows what was
-       * deleted.
-       */
-      readonly deletions: 'reported' | 'silent';
-      /** What changes without moving `updated_at`, so that no such list shows it. */
-      readonly undated: readonly {
-        /** What of the record changes. */
-        readonly what: string;
-        /** What happens, in a sentence or two. */
-        readonly about: string;
-        /** How it is known. */
-        readonly source: string;
-      }[];
-    };
-    /** What an identifier looks like, for `ids`. */
-    readonly id_example: string;
-    /** By API version: the most records of one page. A larger `limit` is taken as this. */
-    readonly largest_page: Readonly<Record<string, number>>;
-  } | null;
+  readonly orders: ResourceCapabilities | null;
   /** Null where the channel has no products. */
-  readonly products: {
-    /**
-     * The filters of the body that it takes, each with who honours it: the channel itself, or the
-     * service, exactly, on what was read. Any other is refused with `unsupported_filter`.
-     */
-    readonly filters: Readonly<Record<string, 'channel' | 'service'>>;
-    /** Filters in force unless the body says otherwise, with their value; `any` lifts one. */
-    readonly defaults: Readonly<Record<string, string>>;
-    /** What `include` may add to its records. */
-    readonly include: readonly string[];
-    /**
-     * The fields of the record that it fills, as its samples show; the others are null or empty.
-     */
-    readonly fields: readonly string[];
-    /** How its records are followed, and what a copy of them must know. */
-    readonly changes: {
-      /**
-       * What a watch reads: the list by date of change, the vendor’s own sequence of what happened,
-       * or the whole list.
-       */
-      readonly by: 'updated_at' | 'events' | 'list';
-      /**
-       * So far before its mark a watch reads once more: for clocks that differ, and dates that are
-       * written late.
-       */
-      readonly overlap: {
-        /** So many seconds. */
-        readonly seconds: number;
-        /** The reason, in a sentence or two. */
-        readonly why: string;
-        /** How it is known. */
-        readonly source: string;
-      };
-      /** A watch reads up to so long ago: for lists that show a change later than its date says. */
-      readonly settling: {
-        /** So many seconds. */
-        readonly seconds: number;
-        /** The reason, in a sentence or two. */
-        readonly why: string;
-        /** How it is known. */
-        readonly source: string;
-      };
-      /** No watch reads more often. */
-      readonly floor: {
-        /** So many seconds. */
-        readonly seconds: number;
-        /** The reason, in a sentence or two. */
-        readonly why: string;
-        /** How it is known. */
-        readonly source: string;
-      };
-      /**
-       * A watch reads everything once in so many hours unless it says otherwise; null: it does not.
-       */
-      readonly sweep: number | null;
-      /**
-       * Topics of the vendor’s hooks that make a watch read a record immediately; empty where the
-       * vendor has none that can be used.
-       */
-      readonly hints: readonly string[];
-      /**
-       * A record beyond it is in no list, and absent by its id too, without being deleted. Null:
-       * records are shown for as long as the vendor has them.
-       */
-      readonly window: {
-        /** The date of the record that the vendor counts from. */
-        readonly by: 'created_at' | 'updated_at';
-        /** For so many days. */
-        readonly days: number;
-        /** For whom it holds. */
-        readonly about: string;
-      } | null;
-      /**
-       * Whether what is followed, a list by `updated_at_min` or the vendor’s events, shows what was
-       * deleted.
-       */
-      readonly deletions: 'reported' | 'silent';
-      /** What changes without moving `updated_at`, so that no such list shows it. */
-      readonly undated: readonly {
-        /** What of the record changes. */
-        readonly what: string;
-        /** What happens, in a sentence or two. */
-        readonly about: string;
-        /** How it is known. */
-        readonly source: string;
-      }[];
-    };
-    /** What an identifier looks like, for `ids`. */
-    readonly id_example: string;
-    /** By API version: the most records of one page. A larger `limit` is taken as this. */
-    readonly largest_page: Readonly<Record<string, number>>;
-  } | null;
+  readonly products: ResourceCapabilities | null;
   /** What can be written to it. */
   readonly writes: {
     /** Null where it takes none. */
-    readonly fulfillments: {
-      /** What the vendor asks of the credential. */
-      readonly needs: {
-        /** What is so, in a sentence or two. */
-        readonly about: string;
-        /** How it is known. */
-        readonly source: string;
-      };
-      /** The most items of one call to the vendor. */
-      readonly most: number;
-      /**
-       * After so long at the latest a reading shows what was written; until then it is `accepted`.
-       */
-      readonly shows: {
-        /** So many seconds. */
-        readonly seconds: number;
-        /** The reason, in a sentence or two. */
-        readonly why: string;
-        /** How it is known. */
-        readonly source: string;
-      };
-      /** Whether the vendor itself sees to it that one write sent twice is done once. */
-      readonly idempotent: boolean;
-      /** Whether the vendor itself compares before it sets, for `if_available`. */
-      readonly compares_first: boolean;
-      /** What it cannot do, or does otherwise than one might think. */
-      readonly limits: readonly {
-        /** What is so, in a sentence or two. */
-        readonly about: string;
-        /** How it is known. */
-        readonly source: string;
-      }[];
-    } | null;
+    readonly fulfillments: WriteCapabilities | null;
     /** Why it takes no fulfillments; null where it does. */
     readonly fulfillments_why: string | null;
     /** Null where it takes none. */
-    readonly stock: {
-      /** What the vendor asks of the credential. */
-      readonly needs: {
-        /** What is so, in a sentence or two. */
-        readonly about: string;
-        /** How it is known. */
-        readonly source: string;
-      };
-      /** The most items of one call to the vendor. */
-      readonly most: number;
-      /**
-       * After so long at the latest a reading shows what was written; until then it is `accepted`.
-       */
-      readonly shows: {
-        /** So many seconds. */
-        readonly seconds: number;
-        /** The reason, in a sentence or two. */
-        readonly why: string;
-        /** How it is known. */
-        readonly source: string;
-      };
-      /** Whether the vendor itself sees to it that one write sent twice is done once. */
-      readonly idempotent: boolean;
-      /** Whether the vendor itself compares before it sets, for `if_available`. */
-      readonly compares_first: boolean;
-      /** What it cannot do, or does otherwise than one might think. */
-      readonly limits: readonly {
-        /** What is so, in a sentence or two. */
-        readonly about: string;
-        /** How it is known. */
-        readonly source: string;
-      }[];
-    } | null;
+    readonly stock: WriteCapabilities | null;
     /** Null where it takes none. */
-    readonly prices: {
-      /** What the vendor asks of the credential. */
-      readonly needs: {
-        /** What is so, in a sentence or two. */
-        readonly about: string;
-        /** How it is known. */
-        readonly source: string;
-      };
-      /** The most items of one call to the vendor. */
-      readonly most: number;
-      /**
-       * After so long at the latest a reading shows what was written; until then it is `accepted`.
-       */
-      readonly shows: {
-        /** So many seconds. */
-        readonly seconds: number;
-        /** The reason, in a sentence or two. */
-        readonly why: string;
-        /** How it is known. */
-        readonly source: string;
-      };
-      /** Whether the vendor itself sees to it that one write sent twice is done once. */
-      readonly idempotent: boolean;
-      /** Whether the vendor itself compares before it sets, for `if_available`. */
-      readonly compares_first: boolean;
-      /** What it cannot do, or does otherwise than one might think. */
-      readonly limits: readonly {
-        /** What is so, in a sentence or two. */
-        readonly about: string;
-        /** How it is known. */
-        readonly source: string;
-      }[];
-    } | null;
+    readonly prices: WriteCapabilities | null;
   };
   /** The keys of token authentication, for `params` of a data call. */
   readonly params: readonly {
@@ -1292,53 +961,9 @@ export interface ChannelLineage {
   /** The channel’s identifier. */
   readonly channel: string;
   /** By form of record, mostly one; empty where the channel has no such records. */
-  readonly orders: readonly {
-    /**
-     * Path of the identifier in the native record; it distinguishes two forms, where a channel has
-     * two APIs.
-     */
-    readonly identified_by: string;
-    /** All of them, with what can be included. */
-    readonly fields: readonly {
-      /** With `[]` for the entries of a list: `line_items[].sku`. */
-      readonly field: string;
-      /**
-       * Paths in the native record (`account.` in the settings of the account): a change of any of
-       * them can change the field. Empty where there is a reason, and where the field is the same
-       * in all records or follows from its place.
-       */
-      readonly from: readonly string[];
-      /**
-       * Why it is always empty. channel_has_none: the channel has no such thing; not_read: it has,
-       * and is not asked for it; withheld: it shows it to no one.
-       */
-      readonly reason: 'channel_has_none' | 'not_read' | 'withheld' | null;
-    }[];
-  }[];
+  readonly orders: readonly RecordLineage[];
   /** By form of record, mostly one; empty where the channel has no such records. */
-  readonly products: readonly {
-    /**
-     * Path of the identifier in the native record; it distinguishes two forms, where a channel has
-     * two APIs.
-     */
-    readonly identified_by: string;
-    /** All of them, with what can be included. */
-    readonly fields: readonly {
-      /** With `[]` for the entries of a list: `line_items[].sku`. */
-      readonly field: string;
-      /**
-       * Paths in the native record (`account.` in the settings of the account): a change of any of
-       * them can change the field. Empty where there is a reason, and where the field is the same
-       * in all records or follows from its place.
-       */
-      readonly from: readonly string[];
-      /**
-       * Why it is always empty. channel_has_none: the channel has no such thing; not_read: it has,
-       * and is not asked for it; withheld: it shows it to no one.
-       */
-      readonly reason: 'channel_has_none' | 'not_read' | 'withheld' | null;
-    }[];
-  }[];
+  readonly products: readonly RecordLineage[];
 }
 
 /** Why a field is null. */
@@ -1661,6 +1286,136 @@ export interface WriteCall {
   readonly url: string;
   /** The body as it would be sent; null where there is none. */
   readonly body: string | null;
+}
+
+/** A time, and why it is so long. */
+export interface ReasonedTime {
+  /** So many seconds. */
+  readonly seconds: number;
+  /** The reason, in a sentence or two. */
+  readonly why: string;
+  /** How it is known. */
+  readonly source: string;
+}
+
+/** What can be asked of its records. */
+export interface ResourceCapabilities {
+  /**
+   * The filters of the body that it takes, each with who honours it: the channel itself, or the
+   * service, exactly, on what was read. Any other is refused with `unsupported_filter`.
+   */
+  readonly filters: Readonly<Record<string, 'channel' | 'service'>>;
+  /** Filters in force unless the body says otherwise, with their value; `any` lifts one. */
+  readonly defaults: Readonly<Record<string, string>>;
+  /** What `include` may add to its records. */
+  readonly include: readonly string[];
+  /** The fields of the record that it fills, as its samples show; the others are null or empty. */
+  readonly fields: readonly string[];
+  /** How its records are followed, and what a copy of them must know. */
+  readonly changes: {
+    /**
+     * What a watch reads: the list by date of change, the vendor’s own sequence of what happened,
+     * or the whole list.
+     */
+    readonly by: 'updated_at' | 'events' | 'list';
+    /**
+     * So far before its mark a watch reads once more: for clocks that differ, and dates that are
+     * written late.
+     */
+    readonly overlap: ReasonedTime;
+    /** A watch reads up to so long ago: for lists that show a change later than its date says. */
+    readonly settling: ReasonedTime;
+    /** No watch reads more often. */
+    readonly floor: ReasonedTime;
+    /**
+     * A watch reads everything once in so many hours unless it says otherwise; null: it does not.
+     */
+    readonly sweep: number | null;
+    /**
+     * Topics of the vendor’s hooks that make a watch read a record immediately; empty where the
+     * vendor has none that can be used.
+     */
+    readonly hints: readonly string[];
+    /**
+     * A record beyond it is in no list, and absent by its id too, without being deleted. Null:
+     * records are shown for as long as the vendor has them.
+     */
+    readonly window: {
+      /** The date of the record that the vendor counts from. */
+      readonly by: 'created_at' | 'updated_at';
+      /** For so many days. */
+      readonly days: number;
+      /** For whom it holds. */
+      readonly about: string;
+    } | null;
+    /**
+     * Whether what is followed, a list by `updated_at_min` or the vendor’s events, shows what was
+     * deleted.
+     */
+    readonly deletions: 'reported' | 'silent';
+    /** What changes without moving `updated_at`, so that no such list shows it. */
+    readonly undated: readonly {
+      /** What of the record changes. */
+      readonly what: string;
+      /** What happens, in a sentence or two. */
+      readonly about: string;
+      /** How it is known. */
+      readonly source: string;
+    }[];
+  };
+  /** What an identifier looks like, for `ids`. */
+  readonly id_example: string;
+  /** By API version: the most records of one page. A larger `limit` is taken as this. */
+  readonly largest_page: Readonly<Record<string, number>>;
+}
+
+/** Something that is so, and how it is known. */
+export interface SourcedFact {
+  /** What is so, in a sentence or two. */
+  readonly about: string;
+  /** How it is known. */
+  readonly source: string;
+}
+
+/** How it takes one kind of write. */
+export interface WriteCapabilities {
+  /** What the vendor asks of the credential. */
+  readonly needs: SourcedFact;
+  /** The most items of one call to the vendor. */
+  readonly most: number;
+  /** After so long at the latest a reading shows what was written; until then it is `accepted`. */
+  readonly shows: ReasonedTime;
+  /** Whether the vendor itself sees to it that one write sent twice is done once. */
+  readonly idempotent: boolean;
+  /** Whether the vendor itself compares before it sets, for `if_available`. */
+  readonly compares_first: boolean;
+  /** What it cannot do, or does otherwise than one might think. */
+  readonly limits: readonly SourcedFact[];
+}
+
+/** What the fields of a form of record are made of. */
+export interface RecordLineage {
+  /**
+   * Path of the identifier in the native record; it distinguishes two forms, where a channel has
+   * two APIs.
+   */
+  readonly identified_by: string;
+  /** All of them, with what can be included. */
+  readonly fields: readonly {
+    /** With `[]` for the entries of a list: `line_items[].sku`. */
+    readonly field: string;
+    /**
+     * Paths in the native record (`account.` in the settings of the account): a change of any of
+     * them can change the field. Empty where there is a reason, and where the field is the same in
+     * all records or follows from its place.
+     */
+    readonly from: readonly string[];
+    /**
+     * Why it is always empty. channel_has_none: the channel has no such thing; not_read: it has,
+     * and is not asked for it; withheld: it shows it to no one.
+     */
+    readonly reason: 'channel_has_none' | 'not_read' | 'withheld' | null;
+  }[];
 }
 
 /** What narrows the result, in the specification's own words. */
