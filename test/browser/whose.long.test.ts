@@ -86,7 +86,7 @@ describe('whose shop came back', () => {
             await leaving(bert);
             await comeBack(anna);
             if (!javaScript) {
-              assert.equal(await textOf(anna, 'h1'), 'For whom is this shop?');
+              assert.equal(await textOf(anna, 'h1'), 'Who is this shop for?');
               assert.equal(await anna.$(YES), null, 'no single yes');
               assert.match(await textOf(anna, '.ways'), /\(Bert Ltd\)[\s\S]*\(Anna & Co\)/);
               if (asksTwice) assert.doesNotMatch(await textOf(anna, '.found'), /^Lightspeed/);
@@ -123,7 +123,7 @@ describe('whose shop came back', () => {
           if (!javaScript) await clickOn(cleo, '.ways li:last-child a');
           assert.match(await textOf(cleo, '.app'), /Cleo/);
           await clickOn(cleo, NO);
-          assert.equal(await textOf(cleo, 'h1'), 'For whom is this shop?');
+          assert.equal(await textOf(cleo, 'h1'), 'Who is this shop for?');
           assert.doesNotMatch(await textOf(cleo, '.ways'), /Cleo/);
           if (javaScript)
             for (const [width, theme] of [
@@ -157,7 +157,7 @@ describe('whose shop came back', () => {
             assert.equal(await emma.$(YES), null);
             assert.match(
               await textOf(emma, 'h1'),
-              javaScript ? /That took too long/ : /For whom is this shop/,
+              javaScript ? /That took too long/ : /Who is this shop for/,
             );
             assert.deepEqual([await linked(users[0]), await linked(users[1])], [0, 0]);
           },

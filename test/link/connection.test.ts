@@ -33,7 +33,7 @@ it('shows the shop, since when, what is read, and how that went last', async () 
   const fault = place.sandbox.faults.plant({ kind: '503', channel: 'woocommerce' });
   assert.notEqual((await place.orders('woocommerce', { limit: 1 }, { user })).status, 200);
   place.sandbox.faults.lift(fault.id);
-  await says(/Last read<\/dt><dd><time datetime="[^"]+Z">[^<]* UTC<\/time>, it failed/);
+  await says(/Last read<\/dt><dd><time datetime="[^"]+Z">[^<]* UTC<\/time>, but it failed/);
   // Another customer in the same browser sees the form, and nothing of it.
   const other = await visitBy(place, 'connection-other');
   const theirs = await (await other.get('/channels/woocommerce')).text();

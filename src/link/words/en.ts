@@ -24,13 +24,13 @@ export const en = {
     shared: (app: string) => `What ${app} will be able to read`,
     orders: 'Orders, with buyers, addresses, amounts and status',
     products: 'Products, with prices, images and stock',
-    unchanged: 'Nothing in your shops is changed.',
+    unchanged: 'Nothing in your shops will be changed.',
     changed: (app: string) => `What ${app} will be able to change`,
     changes: {
       'orders.write': 'Orders: mark them as shipped, with tracking details',
       'products.write': 'Products: set stock levels and prices',
     },
-    otherwise: 'Nothing else in your shops is changed.',
+    otherwise: 'Nothing else in your shops will be changed.',
     once: 'This link works only once, in this browser.',
     proceed: 'Continue',
   },
@@ -65,7 +65,7 @@ export const en = {
   channel: {
     back: 'All channels',
     heading: (title: string) => `Link ${title}`,
-    replaces: 'Linking it again replaces the access details stored now.',
+    replaces: 'Linking it again replaces the access details we have stored.',
     attention: (title: string) =>
       `${title} no longer accepts the access details we have stored. Link it again to continue.`,
     // Of a linked channel whose details this service has lost the key to.
@@ -143,7 +143,7 @@ export const en = {
     no: 'No',
     // Where several visits of a browser may be meant.
     whose: {
-      heading: 'For whom is this shop?',
+      heading: 'Who is this shop for?',
       text: (title: string) =>
         `More than one visit is open in this browser, and ${title} does not say which one this shop belongs to. Choose the right one. Nothing will be linked until you confirm it on the next page.`,
       none: 'None of these',
@@ -158,7 +158,7 @@ export const en = {
     access: 'Access',
     last: 'Last read',
     well: (when: string) => `${when}, without problems`,
-    failed: (when: string) => `${when}, it failed`,
+    failed: (when: string) => `${when}, but it failed`,
     never: 'Nothing has been read yet',
   },
   disconnect: {
@@ -355,7 +355,7 @@ export const en = {
     },
     oneAtATime: {
       heading: 'One at a time, please',
-      text: 'Another visit in this browser is waiting for an answer from this channel, which does not say for whom it answers. Finish that visit first, or open this link in another browser or in a private window.',
+      text: 'Another visit in this browser is waiting for an answer from this channel, and the channel does not say which visit it answers. Finish that visit first, or open this link in another browser or a private window.',
     },
     missing: {
       heading: 'This page does not exist',
