@@ -71,7 +71,7 @@ const GUIDES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     request: 'The life of a request',
     'new-channel': 'Add a channel',
     decisions: 'Decisions',
-    proof: 'What it was held against',
+    proof: 'How it was tested',
     licence: 'What you may do',
   },
 };
