@@ -451,7 +451,7 @@ export interface Order {
   readonly created_at: string | null;
   /** When anything about it last changed. */
   readonly updated_at: string | null;
-  /** When it was placed or imported; mostly as `created_at`. */
+  /** When the sale took place; of an imported order, the original sale. */
   readonly processed_at: string | null;
   /** When it was cancelled. */
   readonly cancelled_at: string | null;
@@ -1434,9 +1434,9 @@ export interface OrderFilters {
   readonly updated_at_max?: string | Date | undefined;
   /** Pins the channel’s own API version for this request. */
   readonly api_version?: string | undefined;
-  /** Imported at or after. */
+  /** Sold at or after, by `processed_at`. */
   readonly processed_at_min?: string | Date | undefined;
-  /** Imported at or before. */
+  /** Sold at or before, by `processed_at`. */
   readonly processed_at_max?: string | Date | undefined;
   /** By status; `open` unless set, where supported. */
   readonly status?: 'open' | 'closed' | 'cancelled' | 'any' | undefined;

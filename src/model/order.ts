@@ -252,7 +252,7 @@ export const Order = object(
     test: flag('Whether it is a test, and no one pays.'),
     created_at: instant('When it was made.'),
     updated_at: instant('When anything about it last changed.'),
-    processed_at: instant('When it was placed or imported; mostly as `created_at`.'),
+    processed_at: instant('When the sale took place; of an imported order, the original sale.'),
     cancelled_at: instant('When it was cancelled.'),
     closed_at: instant('When nothing was left to do.'),
     email: text('The buyer’s e-mail address; on marketplaces often one that forwards.'),

@@ -95,8 +95,8 @@ export const ORDER_FIELDS = {
     ORDER_INCLUDES,
     `${RAW} \`fulfillments\`, \`refunds\`: those lists in one shape; where the channel has to be asked for them, it is asked only then. A channel that does not have one refuses with \`unsupported_include\`.`,
   ),
-  processed_at_min: time('Imported at or after.'),
-  processed_at_max: time('Imported at or before.'),
+  processed_at_min: time('Sold at or after, by `processed_at`.'),
+  processed_at_max: time('Sold at or before, by `processed_at`.'),
   status: wordOf(
     ['open', 'closed', 'cancelled', 'any'],
     'By status; `open` unless set, where supported.',

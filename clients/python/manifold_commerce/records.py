@@ -639,7 +639,7 @@ class Order(Record):
     updated_at: Optional[datetime]
     """When anything about it last changed."""
     processed_at: Optional[datetime]
-    """When it was placed or imported; mostly as `created_at`."""
+    """When the sale took place; of an imported order, the original sale."""
     cancelled_at: Optional[datetime]
     """When it was cancelled."""
     closed_at: Optional[datetime]
