@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { ifOpens } from '../keys/seal.ts';
 import { type Finished, isWrite, type Started } from '../model/execution.ts';
 import { storable } from '../model/text.ts';
-import { type Claimed, type Claiming, queue, RELEASED, waiting } from '../work/queue.ts';
+import { AHEAD, type Claimed, type Claiming, queue, RELEASED, waiting } from '../work/queue.ts';
 import { kept, type NoRoom, type Quota, roomAt } from '../work/room.ts';
 import { type Base, findOne, hold, holding, insert, update } from './base.ts';
 import { deliveryRow, type NewDelivery } from './delivery-rows.ts';
@@ -31,9 +31,6 @@ export interface JobResult {
   readonly result: Readable;
   readonly expiresAt: number;
 }
-
-/** A write passes reads that have waited for less than this: none waits for longer. */
-const AHEAD = 24 * 60 * 60 * 1000;
 
 const requestContext = (id: string): string => contextOf('job', 'request', id);
 const resultContext = (id: string): string => contextOf('job', 'result', id);

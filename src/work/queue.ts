@@ -49,6 +49,9 @@ export interface Found {
 
 const LANES_AT_A_TIME = 1000;
 
+/** What a client writes passes its reads that have waited for less than this: none waits for longer. */
+export const AHEAD = 24 * 60 * 60 * 1000;
+
 /** No process holds work for longer, even if machines' clocks differ by a minute. */
 const LONGEST_LEASE = 70_000;
 

@@ -1,7 +1,7 @@
 // How much waits in the store, and since when: for metrics and operators.
 import { sql } from 'kysely';
 import type { Base } from '../store/base.ts';
-import { DEADLY } from './queue.ts';
+import { AHEAD, DEADLY } from './queue.ts';
 
 export interface Queue {
   /** What waits, tries to come included; `MOST_COUNTED` stands for that many or more. */
@@ -44,24 +44,33 @@ export const MOST_COUNTED = 10_000;
 export async function queues(base: Pick<Base, 'db' | 'dialect' | 'now'>): Promise<Queues> {
   const { db, dialect } = base;
   const now = base.now();
-  const look = async (table: string): Promise<Queue> => {
+  const look = async (table: string, ahead = 0): Promise<Queue> => {
     // SQLite would walk the longer index of lanes, and the whole of it. The word itself, not a
     // value: only then does the index of what waits serve at all.
     const by = dialect === 'sqlite' ? sql`indexed by ${sql.ref(`${table}_waiting`)}` : sql``;
-    const waits = sql`select run_at from ${sql.table(table)} ${by} where state = 'waiting'`;
+    const inTable = sql`from ${sql.table(table)} ${by} where state = 'waiting'`;
+    const waits = sql`select run_at ${inTable}`;
     const first = sql`order by run_at limit`;
     const most = sql.lit(MOST_COUNTED);
+    // What passes others is due from before it came: of the first it counts when it came.
+    const since =
+      ahead === 0
+        ? sql`${waits} ${first} 1`
+        : sql`select min(since) from (
+            select since from (select created_at as since ${inTable} ${first} 1) f union all
+            select since from (select run_at as since ${inTable} and run_at > ${now - ahead}
+              ${first} 1) o) s`;
     const { rows } = await sql<{ waiting: number; due: number; oldest: number | null }>`
       select
         (select count(*) from (${waits} ${first} ${most}) w) as waiting,
         (select count(*) from (${waits} and run_at <= ${now} ${first} ${most}) d) as due,
-        (${waits} ${first} 1) as oldest
+        (${since}) as oldest
       `.execute(db);
     const { waiting = 0, due = 0, oldest } = rows[0] ?? {};
     return { waiting, due, oldest: Math.max(0, now - (oldest ?? now)) };
   };
   return {
-    jobs: await look(TABLES.jobs),
+    jobs: await look(TABLES.jobs, AHEAD),
     deliveries: await look(TABLES.deliveries),
     hooks: await look(TABLES.hooks),
     writes: await look(TABLES.writes),

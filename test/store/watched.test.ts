@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type KyselyPlugin, sql } from 'kysely';
 import { completionEvent } from '../../src/model/event.ts';
+import type { Executed } from '../../src/model/execution.ts';
 import type { StatementKind } from '../../src/model/watch.ts';
 import { type After, type AuditFilter, newDelivery, openStore } from '../../src/store/index.ts';
 import { queues } from '../../src/work/queues.ts';
@@ -70,6 +71,30 @@ eachDatabase((database) => {
     });
   });
 
+  it('says how long a background write has waited, not how far it is put ahead of reads', async (t) => {
+    const { store, clock } = await database.store(t);
+    await store.clients.create({ ...SOME_CLIENT, id: 'a' });
+    const begin = (id: string, operation: Executed) =>
+      store.jobs.begin(
+        ended(id, { client: 'a', operation, tpUserId: undefined, startedAt: clock.now() }),
+        ...(['{}', { bytes: 1e6, rows: 100 }] as const),
+      );
+    const jobs = async () => (await store.queues()).jobs;
+    await begin('write', 'stock');
+    assert.deepEqual(await jobs(), { waiting: 1, due: 1, oldest: 0 });
+    clock.forward(2 * MINUTE);
+    await begin('read', 'orders');
+    clock.forward(MINUTE);
+    assert.deepEqual(await jobs(), { waiting: 2, due: 2, oldest: 3 * MINUTE });
+    const lane = { lane: 'a', now: clock.now(), until: clock.now() + MINUTE };
+    const [held] = await store.jobs.claim({ ...lane, limit: 1, by: 'worker' });
+    assert.equal(held?.id, 'write');
+    const finished = ended('write', { client: 'a', operation: 'stock', tpUserId: undefined });
+    const end = { finished, result: '{}', delivery: undefined, expiresAt: clock.now() + MINUTE };
+    assert.equal(await store.jobs.finish(held, end), true);
+    assert.deepEqual(await jobs(), { waiting: 1, due: 1, oldest: MINUTE });
+  });
+
   it('looks at what waits by its own small index', async (t) => {
     const { place } = await database.store(t);
     const raw = await openRaw(place, t);
@@ -95,7 +120,7 @@ eachDatabase((database) => {
     });
     assert.equal(plans.length, 4);
     for (const [at, table] of ['job', 'delivery', 'hook_message', 'write'].entries())
-      assert.equal(plans[at]?.split(`${table}_waiting`).length, 4, plans[at]);
+      assert.equal(plans[at]?.split(`${table}_waiting`).length, at === 0 ? 5 : 4, plans[at]);
   });
 
   it('logs what the command line did once, by one of several, in turn', async (t) => {
