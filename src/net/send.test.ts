@@ -59,6 +59,26 @@ test('a compressed answer is read, a bomb is not', async () => {
   await assert.rejects(send(), { code: 'channel_invalid_response', message: /larger answer/ });
 });
 
+test('an answer without a body is empty, however it would have been packed', async () => {
+  for (const encoding of ['gzip', 'deflate', 'br'])
+    for (const head of [undefined, 300])
+      for (const status of [200, 204]) {
+        answer = (_, response) =>
+          response.writeHead(status, { 'content-encoding': encoding }).end();
+        const answered = await send(undefined, undefined, head);
+        assert.deepEqual([answered.status, answered.bytes.length], [status, 0], encoding);
+      }
+  answer = (_, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': 100 });
+    response.flushHeaders();
+    setImmediate(() => response.destroy());
+  };
+  await assert.rejects(send(), { code: 'channel_invalid_response', message: /broke off/ });
+  answer = (_, response) =>
+    response.setHeader('content-encoding', 'gzip').end(gzipSync('hello').subarray(0, 12));
+  await assert.rejects(send(), { code: 'channel_invalid_response', message: /broke off/ });
+});
+
 test('of a page without end only the head is read, packed or not', async () => {
   const head = () => send(undefined, undefined, 300);
   answer = (_, response) => {

@@ -211,13 +211,25 @@ async function collect(
   if (encoding === PLAIN) return await gathered(body);
   const unpacker = UNPACKERS[encoding]?.();
   if (!unpacker) throw new Error(`content-encoding ${encoding} is not known`);
-  if (sending.head !== undefined) {
+  let isEmpty = true;
+  async function* counted(pieces: AsyncIterable<Buffer>) {
+    for await (const piece of bounded(pieces, maxBytes)) {
+      isEmpty = false;
+      yield piece;
+    }
+  }
+  const unpacking = async () => {
+    if (sending.head === undefined) return await pipeline(body, counted, unpacker, gathered);
     // Left before its end, which a pipeline would take for a failure.
-    const packed = Readable.from(bounded(body, maxBytes));
+    const packed = Readable.from(counted(body));
     packed.on('error', (error) => unpacker.destroy(error)).pipe(unpacker);
     return await gathered(unpacker).finally(() => packed.destroy());
-  }
-  return await pipeline(body, (pieces) => bounded(pieces, maxBytes), unpacker, gathered);
+  };
+  return await unpacking().catch((error: unknown) => {
+    // Some servers say how they would pack what they do not send, such as that of a 204.
+    if (isEmpty && (error as { code?: string }).code === 'Z_BUF_ERROR') return NOTHING;
+    throw error;
+  });
 }
 
 async function gather(
