@@ -62,6 +62,17 @@ describe('places of data calls', () => {
     for (const one of hog) one.left();
   });
 
+  it('are given back where a caller goes in the very moment in which its slot comes', async () => {
+    const calls = createCalls({ max: 10, each: 1 });
+    const [one, two] = [new Caller(calls, 'a'), new Caller(calls, 'a')];
+    assert.deepEqual(await states([one, two]), ['in', 'waiting']);
+    one.answered();
+    two.left();
+    assert.equal(await two.entered, 'in');
+    assert.equal(two.signal?.aborted, true);
+    assert.equal(await new Caller(calls, 'a').state(), 'in');
+  });
+
   it('are given back by whoever goes away, in line too, and the call is ended', async () => {
     const calls = createCalls({ max: 10, each: 1 });
     const [one, two, three] = [1, 2, 3].map(() => new Caller(calls, 'a'));
