@@ -1,11 +1,10 @@
 // Follows what changed: by date of change, by the vendor's own events, by hints, and the time before.
 import type { KindOfChanges } from '../channels/changes.ts';
-import { Fault } from '../model/faults.ts';
 import { MAX_IDS } from '../model/query.ts';
 import { readInstant } from '../model/time.ts';
 import type { WatchedBy } from '../store/index.ts';
 import { idsOf, isDoubtful, type Pass, type Progress } from './pass.ts';
-import { horizonOf, type Window, windowAfter } from './window.ts';
+import { halfOf, horizonOf, type Window, windowAfter } from './window.ts';
 
 /** How far a pass came. */
 export interface Came {
@@ -31,15 +30,7 @@ export async function followDates(pass: Pass, mark: number): Promise<Came> {
     if (window.cursor === undefined)
       window = { ...window, mark: horizonOf(kind, asked - pass.account.clockBehind()) };
     if (page.cut) {
-      // Half of it may be shown whole.
-      const { from, to } = window;
-      const half = from + Math.floor((to - from) / 2000) * 1000;
-      if (half <= from)
-        throw new Fault(
-          'channel_failed',
-          'The channel does not show all that changed in a second.',
-        );
-      window = { from, to: half };
+      window = halfOf(window);
       await pass.write(NOTHING, { to: { ...pass.progress, window } });
     } else {
       const found = await pass.compare('dated', page);
@@ -114,21 +105,30 @@ export async function followHints(
   await pass.write(found, { missed: away, hints: { records: hints, until: since } });
 }
 
+/** What of the time before a watch is being read, and up to when others follow it. */
+type Past = Window & { readonly until?: number };
+
 /** The time before a watch, for that watch alone. True when there is no more of it. */
 export async function readHistory(pass: Pass, watch: WatchedBy): Promise<boolean> {
   const { kind, held, now } = pass;
   const since = watch.since ?? 0;
-  let window: Window =
+  let window: Past =
     watch.history === '' || watch.history === null
       ? { from: since, to: horizonOf(kind, now()) }
       : pass.again(JSON.parse(held.names.open(watch.history)));
   while (pass.hasTime()) {
+    const { until = window.to } = window;
     const page = await pass.page(dated(kind) ? bounds(window) : {}, window);
+    const isCut = page.cut && dated(kind);
     const records = page.records.filter((record) => isSince(record, since));
-    const { entries } = await pass.compare('history', { ...page, records });
+    const shown = isCut ? { records: [], unread: [] } : { ...page, records };
+    const { entries } = await pass.compare('history', shown);
     // Nothing is kept of it: others who watch the same are still to hear of what is new in it.
     const found = { how: 'history' as const, entries, seen: [] };
-    const rest = page.next === undefined ? undefined : onward(window, page);
+    let rest: Past | undefined;
+    if (isCut) rest = { ...halfOf(window), until };
+    else if (page.next !== undefined) rest = { ...onward(window, page), until };
+    else if (until > window.to) rest = { from: window.to, to: until };
     const left = rest ? held.names.seal(JSON.stringify(rest)) : null;
     await pass.write(found, { watches: [watch.id], history: { watch: watch.id, left } });
     if (!rest) return true;
