@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import { unlessGone } from '../model/unless-gone.ts';
 import { type Base, changed } from '../store/base.ts';
 import { storedTime } from '../store/clock.ts';
 
@@ -105,6 +106,8 @@ export interface Waiting {
   readonly signal?: AbortSignal;
 }
 
+const NEVER = new AbortController().signal;
+
 /**
  * Does the work alone among all who want one of these keys, on all instances. All take them in one
  * order, so that no two wait for each other.
@@ -112,7 +115,7 @@ export interface Waiting {
 export async function alone<T>(
   places: Leases,
   keys: readonly string[],
-  { patience, late, signal }: Waiting,
+  { patience, late, signal = NEVER }: Waiting,
   work: () => Promise<T>,
 ): Promise<T> {
   const holder = randomUUID();
@@ -127,7 +130,7 @@ export async function alone<T>(
     for (const key of [...new Set(keys)].sort()) {
       while ((await places.take({ key, holder, lease: WORK_LEASE })) === undefined) {
         if (performance.now() + LOOK_EVERY >= until) throw late();
-        await pause(LOOK_EVERY, undefined, { ...(signal && { signal }) });
+        await unlessGone(pause(LOOK_EVERY), signal);
       }
       held.push(key);
     }
