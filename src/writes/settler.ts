@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { accepted } from '../accounts/connect.ts';
 import type { Accounts, OpenAccount } from '../accounts/index.ts';
 import type { Channel } from '../channels/channel.ts';
-import { endsAfter } from '../model/ends-after.ts';
 import { Fault } from '../model/faults.ts';
 import { recordOf } from '../model/writes.ts';
 import { type ClaimedIntent, DEADLY, type Intent, type Store } from '../store/index.ts';
+import { limited } from '../unified/deadline.ts';
 import { createWorker, type WorkerRoom } from '../work/worker.ts';
 import {
   contentAfter,
@@ -59,8 +59,8 @@ export function createSettler(deps: SettlerDependencies) {
     const { sent, content } = intent;
     if (sent === 'no') return await end(intent, notSent(content));
     const traceId = randomUUID().replaceAll('-', '');
-    const limit = endsAfter(DEADLINE);
-    const signal = AbortSignal.any([worker.signal(), limit]);
+    const late = () => new Fault('channel_timeout', 'The channel took too long.');
+    const { signal, end: ended } = limited(worker.signal(), DEADLINE, late);
     try {
       const account = await open(intent, signal, traceId);
       const all = await store.writes.ofExecution(intent.clientId, intent.executionId);
@@ -77,6 +77,8 @@ export function createSettler(deps: SettlerDependencies) {
       // Not linked any more, or refused: it may be linked again.
       const isOver = now() > content.until + GIVE_UP;
       await end(intent, { ...unproven(), ...(!isOver && { again: nextLook(looks) }) });
+    } finally {
+      ended();
     }
   }
 
