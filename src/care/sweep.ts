@@ -32,6 +32,8 @@ const RUN_OUT = {
   formerAccounts: ['former_account', 'until', 210 * DAY],
   // Whatever a bucket holds, it is full again when no one touched it for so long.
   buckets: ['bucket', 'touched_at', 2 * DAY],
+  // Those of processes that died, or could not say that they were done.
+  places: ['place', 'held_until', 2 * DAY],
 } as const satisfies Readonly<Record<string, RunOut>>;
 
 export type Swept = Readonly<Record<keyof typeof RUN_OUT, number>>;

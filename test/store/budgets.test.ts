@@ -319,9 +319,14 @@ for (const dialect of ['sqlite', 'postgres'] as const)
         assert.equal(await ahead.rows.claim('apart', [0], 'other', 10_000), undefined);
       });
 
-    test('idle buckets are swept', async () => {
-      const [store] = opened;
+    test('idle buckets are swept, and places of processes that died', async () => {
+      const store = opened[0] ?? assert.fail();
+      await store.budgets.claim('left behind', [0, 1], 'a dead process', 10_000);
       time += 3 * 24 * 3600_000;
-      assert.ok(((await store?.sweep(100))?.buckets ?? 0) >= 3);
+      await store.budgets.claim('in use', [0], 'a process', 10_000);
+      const { buckets, places } = await store.sweep(100);
+      assert.ok(buckets >= 3 && places >= 1);
+      assert.equal((await store.sweep(100)).places, 0);
+      assert.equal(await store.budgets.claim('in use', [0], 'another', 10_000), undefined);
     });
   });

@@ -242,6 +242,7 @@ eachDatabase((database) => {
     writeKeys: 0,
     deliveries: 0,
     hooks: 0,
+    places: 0,
     formerAccounts: 0,
     audit: 0,
     changes: 0,
