@@ -150,6 +150,17 @@ test('a query is spoken of as one', () => {
   );
 });
 
+test('a text that is repeated is cut between its letters', () => {
+  const schema = record({ word: wordOf(['one'], 'A word.') });
+  for (const letters of [56, 57, 58]) {
+    const word = `${'a'.repeat(letters)}\u{1f600}${'b'.repeat(20)}`;
+    assert.throws(
+      () => readBy(schema, { word }),
+      ({ message }: Fault) => message.isWellFormed() && message.includes('...'),
+    );
+  }
+});
+
 test('something is said exactly of what does not fit', () => {
   const words = fc.constantFrom(
     'name',

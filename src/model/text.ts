@@ -47,7 +47,7 @@ export const folded = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 export const printable = (text: string): string => {
-  const begin = text.slice(0, 61).toWellFormed();
-  const clean = begin.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
-  return text.length > 60 ? `${clean.slice(0, 57)}...` : clean;
+  // A letter beyond the first 65,536 may be cut in half.
+  const shown = text.length > 60 ? `${text.slice(0, 57).toWellFormed()}...` : text.toWellFormed();
+  return shown.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
 };

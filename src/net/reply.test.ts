@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Fault } from '../model/faults.ts';
-import { plain, readRetryAfter, settled } from './reply.ts';
+import { plain, readRetryAfter, sentence, settled } from './reply.ts';
 
 const NOW = Date.UTC(2026, 9, 1, 12);
 const HOUR = 3600_000;
@@ -43,4 +43,12 @@ test('a fault without a pause of its own has that of the answer; one with its ow
     settled(new Fault('channel_failed', 'm', { status: 503, retryAfter }), reply, NOW);
   assert.deepEqual([own().retryAfter, own(2000).retryAfter], [7000, 2000]);
   assert.deepEqual([own().message, own().status, own().retryable], ['m', 503, true]);
+});
+
+test('the channel’s own words are cut between their letters', () => {
+  for (const letters of [295, 296, 297]) {
+    const text = `${'a'.repeat(letters)}\u{1f600}${'b'.repeat(20)}`;
+    const said = sentence({ status: 400, headers: {}, text, body: {} }) ?? '';
+    assert.ok(said.isWellFormed() && said.endsWith('...') && said.length <= 300, said);
+  }
 });

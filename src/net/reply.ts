@@ -106,7 +106,7 @@ export function settled(fault: Fault, { status, headers }: Reply, now: number): 
 export function sentence(reply: Reply): string | undefined {
   const text = reply.text.trim();
   if (text === '' || text.startsWith('<')) return undefined;
-  return text.length > 300 ? `${text.slice(0, 297)}...` : text;
+  return text.length > 300 ? `${text.slice(0, 297).toWellFormed()}...` : text;
 }
 
 /** Whatever a header says, no more than a day is read from it. */

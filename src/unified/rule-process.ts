@@ -129,7 +129,9 @@ function words(error: unknown): string {
     position?: number;
   };
   const where = position === undefined ? '' : ` (at character ${position})`;
-  return `${code ? `${code}: ` : ''}${message ?? 'it failed'}${where}`.slice(0, MAX_ERROR);
+  return `${code ? `${code}: ` : ''}${message ?? 'it failed'}${where}`
+    .slice(0, MAX_ERROR)
+    .toWellFormed();
 }
 
 /**

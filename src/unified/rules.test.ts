@@ -200,6 +200,12 @@ test('in a real process: values, errors, an end by processor time, and a caller 
     undefined,
     'S0207: Unexpected end of expression (at character 3)',
   ]);
+  for (const letters of [180, 181]) {
+    const long = `$error("${'a'.repeat(letters)}${'\u{1f600}'.repeat(20)}")`;
+    const [failed] = await rules.run('a', [long], [{}], stay);
+    const [said] = failed?.values ?? [];
+    assert.ok(said && 'error' in said && said.error.length === 200 && said.error.isWellFormed());
+  }
   const bomb = '$match($pad("", 60, "a") & "!", /^(a+)+$/)';
   const [note, sum, ended] = await rules.run(
     'a',
