@@ -10,15 +10,16 @@ const HOUR = 3600;
 /** Thrown so that a refusal is not remembered: a right is soon given. */
 class Denied extends Error {}
 
-/** What is made of an answer, for an hour; undefined where the integration lacks the right to it. */
+/** What is made of an answer, kept for a while; undefined where the integration lacks the right to it. */
 export async function rememberIfAllowed<T>(
   { remember, call }: Reading,
   key: string,
   ask: () => Promise<Ask>,
   make: (reply: Reply) => T | Promise<T>,
+  seconds = HOUR,
 ): Promise<T | undefined> {
   try {
-    return await remember(key, HOUR, async () => {
+    return await remember(key, seconds, async () => {
       const asked = await ask();
       const reply = await call({ ...asked, expect: [401, ...(asked.expect ?? [])] });
       if (reply.status !== 401) return make(reply);

@@ -115,3 +115,16 @@ test('the admin’s scope has what all views agree on', async () => {
   const same = await read({ views: [view(1, 'nl', 1), view(2, 'de', 1)] }, 'all');
   assert.equal(same.store?.currency, 'EUR');
 });
+
+test('settings are remembered for five minutes, lest prices keep a currency that was changed', async () => {
+  const { reading } = shopOf([item(1)], (path) =>
+    path.endsWith('store/storeConfigs') ? [200, [view(1, 'nl', 1)]] : undefined,
+  );
+  const kept = new Map<string, number>();
+  const remember: typeof reading.remember = (key, seconds, make) => {
+    kept.set(key, seconds);
+    return reading.remember(key, seconds, make);
+  };
+  await products.fetch({ limit: 1 }, undefined, { ...reading, remember });
+  assert.equal(kept.get('store'), 300);
+});

@@ -19,12 +19,16 @@ export interface Store {
   readonly views: readonly number[];
 }
 
+/** Settings that were changed would give every price another currency, or every weight another unit. */
+const FIVE_MINUTES = 300;
+
 export async function storeOf(reading: Reading): Promise<Store> {
   const store = await rememberIfAllowed(
     reading,
     'store',
     async () => askFor(await located(reading), 'store/storeConfigs'),
     (reply) => readStore(reply, reading),
+    FIVE_MINUTES,
   );
   if (store) return store;
   reading.note({
