@@ -104,9 +104,7 @@ export interface NativeSellable
     Noted,
     Unread<'sku' | 'global_unique_id' | 'price' | 'regular_price' | 'on_sale' | 'sale_price'>,
     Unread<'date_on_sale_from_gmt' | 'date_on_sale_to_gmt'>,
-    Unread<'virtual' | 'tax_status' | 'stock_quantity' | 'backorders' | 'weight'>,
-    /** `instock`, `outofstock` or `onbackorder`, also where no one counts. */
-    Unread<'stock_status'> {
+    Unread<'virtual' | 'tax_status' | 'stock_quantity' | 'backorders' | 'weight'> {
   /** "parent" when the product's stock counts for all its variations. */
   readonly manage_stock?: unknown;
 }

@@ -128,18 +128,6 @@ test('truth values are read in every form that plugins write', () => {
   ]);
 });
 
-test('what no one counts has a number only where the shop says that there is none', () => {
-  const countOf = (stock_status: unknown, manage_stock: unknown = false) => {
-    const variant = variantOf({ stock_status, manage_stock, stock_quantity: null });
-    return [variant?.inventory_quantity, variant?.inventory_management];
-  };
-  assert.deepEqual(countOf('outofstock'), [0, null]);
-  assert.deepEqual(countOf('instock'), [null, null]);
-  assert.deepEqual(countOf('onbackorder'), [null, null]);
-  assert.deepEqual(countOf(undefined), [null, null]);
-  assert.deepEqual(countOf('outofstock', true), [null, 'woocommerce']);
-});
-
 test('what a product does not say is null', () => {
   const { virtual, tax_status, backorders, ...silent } = BLUE;
   assert.ok(virtual !== undefined && tax_status && backorders);

@@ -117,7 +117,7 @@ function sellableOf(one: NativeSellable, product: NativeProduct): Draft<Variant>
     price,
     compare_at_price: reduced ? regular : null,
     currency,
-    inventory_quantity: managed ? wholeOf(one.stock_quantity) : uncountedOf(one),
+    inventory_quantity: managed ? wholeOf(one.stock_quantity) : null,
     inventory_policy: backorders === null ? null : backorders === 'no' ? 'deny' : 'continue',
     inventory_management: managed ? 'woocommerce' : null,
     weight,
@@ -143,10 +143,6 @@ function priceOf(price: unknown, currency: string | null): string | null {
   const exact = placesOf(written) > 2 * FINEST ? round(written, FINEST) : written;
   return money(exact, decimals(currency ?? ''));
 }
-
-/** No one counts it: then the shop says no more than that there is some, or none. */
-const uncountedOf = ({ stock_status }: NativeSellable): number | null =>
-  filled(stock_status) === 'outofstock' ? 0 : null;
 
 /** Plugins allow parts of a piece; what can be sold are whole ones. */
 function wholeOf(quantity: unknown): number | null {

@@ -20,7 +20,7 @@ const ORDER_FIELDS =
 
 /** What simple products and variations have in common. */
 const SOLD =
-  'id,date_created_gmt,date_modified_gmt,sku,global_unique_id,price,regular_price,on_sale,virtual,tax_status,manage_stock,stock_quantity,stock_status,backorders,weight,attributes';
+  'id,date_created_gmt,date_modified_gmt,sku,global_unique_id,price,regular_price,on_sale,virtual,tax_status,manage_stock,stock_quantity,backorders,weight,attributes';
 /** Descriptions and images are most of a product, and importers of prices and stock leave them alone. */
 const PRODUCT_FIELDS = `${SOLD},name,slug,permalink,status,categories,brands,tags,variations`;
 

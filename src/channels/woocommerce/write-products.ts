@@ -31,12 +31,6 @@ export const planStock = (writes: readonly StockWrite[], reading: Reading): Prom
         'stock_not_set',
         'The shop counts the pieces of this product for all its variations together. Have the variation counted by itself there first.',
       );
-    // Out of stock by a word alone: a number would be overlooked.
-    if (variant.inventory_management === null)
-      return new Refusal(
-        'stock_not_counted',
-        'The shop does not count the stock of this variant. Have it counted there first.',
-      );
     return { stock_quantity: item.available };
   });
 

@@ -394,17 +394,6 @@ describe('stock', () => {
     assert.throws(() => said([{ id: FIRST.id }]), { code: 'channel_invalid_response' });
   });
 
-  test('that no one counts is refused, also where the shop says that there is none', async () => {
-    const gone = {
-      ...SIMPLE,
-      manage_stock: false,
-      stock_quantity: null,
-      stock_status: 'outofstock',
-    };
-    const made = await stock.plan([toSet(gone, 4, 0)], shopWith().reading);
-    assert.deepEqual([made.steps.length, made.refused[0]?.refusal.code], [0, 'stock_not_counted']);
-  });
-
   test('that the product counts for all its variations is refused', async () => {
     const shared = { ...VARIABLE, variation_records: [{ ...FIRST, manage_stock: 'parent' }] };
     const made = await stock.plan([toSet(shared, 5, 1)], shopWith().reading);
