@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { channels } from '../../src/channels/index.ts';
-import { shownOn } from '../all.ts';
+import { isAll, shownOn } from '../all.ts';
 import { fitting, readDocument } from '../document.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
 import { until } from '../until.ts';
@@ -10,7 +10,7 @@ import { everything } from './expected.ts';
 
 let service: Service;
 before(async () => {
-  service = await startService({ days: Infinity });
+  service = await startService(isAll ? { days: Infinity } : {});
 });
 after(() => service.close());
 

@@ -48,7 +48,7 @@ test('what is changed at random is read back through every channel', async (t) =
   });
   service.forward(SETTLED);
 
-  for (const [name, channel] of shownOn(channels, 2)) {
+  for (const [name, channel] of shownOn(channels, 3)) {
     const losses = afterChanges(
       LOSSES.get(name) ?? {},
       service.store(name),

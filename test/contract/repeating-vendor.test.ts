@@ -48,7 +48,7 @@ function formsOf(secret: string): string[] {
   return [secret, encodeURIComponent(secret), packed, ...pair].filter((form) => form.length >= 8);
 }
 
-for (const [name, channel] of shownOn(channels, 2))
+for (const [name, channel] of shownOn(channels, 3))
   test(name, async () => {
     repeated = 0;
     for (status of STATUSES)

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => service.close());
 
-for (const [name, channel] of shownOn(channels, 1))
+for (const [name, channel] of shownOn(channels, 3))
   describe(name, () => {
     for (const kind of ['orders', 'products'] as const) {
       if (!channel[kind]) continue;

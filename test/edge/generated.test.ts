@@ -10,7 +10,7 @@ import { type Fits, fitting, readDocument } from '../document.ts';
 import { pairsOf } from '../params.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
 
-const RUNS = isDeep ? 8000 : isAll ? 3000 : 1000;
+const RUNS = isDeep ? 8000 : isAll ? 3000 : 400;
 let service: Service;
 let fits: Fits;
 before(async () => {

@@ -12,6 +12,7 @@ import { channels } from '../../src/channels/index.ts';
 import { CompletionEvent } from '../../src/model/event.ts';
 import { NOTICES } from '../../src/model/notices.ts';
 import { groupsOf } from '../../src/pages/guides/pages.ts';
+import { isAll } from '../all.ts';
 import { COMPILED, type ServiceProcess, serviceProcess } from '../chaos/service-process.ts';
 import { connect } from '../mcp/agent.ts';
 import { freePort } from '../port.ts';
@@ -184,7 +185,7 @@ describe('as they stand', { timeout: 1_200_000 }, () => {
   });
 
   test('programs in Python run, those of a page as one', { skip: withoutPython }, async () => {
-    const hasPandas = spawnSync(python, ['-c', 'import pandas']).status === 0;
+    const hasPandas = isAll && spawnSync(python, ['-c', 'import pandas']).status === 0;
     const found = of(hasPandas ? /^python( pandas)?$/ : /^python$/);
     const pages = Map.groupBy(found, ({ file }) => file);
     assert.ok(pages.size >= 2);

@@ -26,7 +26,7 @@ const stepsOf = async (from: number) => {
   return { steps, funnel: await acts.links.funnel(filter) };
 };
 
-for (const [name, channel] of shownOn(channels, 0))
+for (const [name, channel] of shownOn(channels, 1))
   it(`${name}: opened, begun, chosen, refused, linked, unlinked, finished`, async () => {
     place.forward(60_000);
     const from = place.now();
