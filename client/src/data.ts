@@ -96,7 +96,7 @@ export type Query<R extends Resource, F = undefined, I = undefined> = Asking &
   Filters[R] & {
     /** Only these fields, beside `id` and `channel_name`. */
     readonly fields?: F;
-    /** What every record shall have beside its fields. */
+    /** What to add to every record. */
     readonly include?: I;
     /** Is sent an event when the outcome of a page is known. */
     readonly completionCallbackUrl?: string | undefined;

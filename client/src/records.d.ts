@@ -324,7 +324,7 @@ export interface DiscountCode {
   readonly type: string | null;
 }
 
-/** One line of an order: so many of one thing. */
+/** One line of an order: a quantity of one thing. */
 export interface LineItem {
   /** The channel’s identifier of the line. */
   readonly id: string | null;
@@ -789,7 +789,7 @@ export interface Refund {
   readonly reason: string | null;
   /** ISO 4217; of all amounts of the refund. */
   readonly currency: string | null;
-  /** All that was given back, with tax and shipping. */
+  /** Everything refunded, with tax and shipping. */
   readonly amount: string | null;
   /** Of that, for shipping, with its tax. */
   readonly shipping_amount: string | null;
@@ -859,7 +859,7 @@ export interface Carriers {
   readonly others: boolean;
 }
 
-/** A channel, and what it can. */
+/** A channel, and what it can do. */
 export interface ChannelCapabilities {
   /** The identifier, as requests name it. */
   readonly channel: string;
@@ -943,7 +943,7 @@ export interface ChannelCapabilities {
     readonly operations: readonly string[] | null;
     /** points: by what the vendor says that a query costs. */
     readonly counts: 'calls' | 'points';
-    /** So many come back in so many seconds; null: no rate is published. */
+    /** How many come back within `seconds`; null: no rate is published. */
     readonly tokens: number | null;
     /** See `tokens`. */
     readonly seconds: number | null;
@@ -993,7 +993,7 @@ export interface ErrorItem {
    * would take its HTTP status.
    */
   readonly code: ErrorCode;
-  /** What is wrong and how to mend it, in a sentence. */
+  /** What is wrong and how to fix it, in a sentence. */
   readonly message: string;
   /** The input at fault. */
   readonly field?: string;
@@ -1012,7 +1012,7 @@ export interface Errors {
    * would take its HTTP status.
    */
   readonly code?: ErrorCode;
-  /** What is wrong and how to mend it, in a sentence. */
+  /** What is wrong and how to fix it, in a sentence. */
   readonly message?: string;
   /** The stage reached; on failure the one that failed. */
   readonly step?: 'validate' | 'authorize' | 'fetch' | 'transform';
@@ -1319,11 +1319,14 @@ export interface ResourceCapabilities {
      */
     readonly by: 'updated_at' | 'events' | 'list';
     /**
-     * So far before its mark a watch reads once more: for clocks that differ, and dates that are
+     * How far before its mark a watch reads once more: for clocks that differ, and dates that are
      * written late.
      */
     readonly overlap: ReasonedTime;
-    /** A watch reads up to so long ago: for lists that show a change later than its date says. */
+    /**
+     * How much of the recent past a watch leaves out: for lists that show a change later than its
+     * date says.
+     */
     readonly settling: ReasonedTime;
     /** No watch reads more often. */
     readonly floor: ReasonedTime;
@@ -1592,9 +1595,9 @@ export interface ChannelUnlinkedEvent {
     /** The channel’s identifier. */
     readonly channel: string;
     /**
-     * By your application, by the operator of the service, by the user, since the app was removed
-     * at the vendor, since the vendor asked to forget the shop, or since the operator lost the key
-     * that sealed it.
+     * By your application, by the operator of the service or by the user; because the app was
+     * removed at the vendor, the vendor asked to forget the shop, or the operator lost the key that
+     * sealed it.
      */
     readonly why: 'by_client' | 'by_operator' | 'by_user' | 'uninstalled' | 'redacted' | 'key_lost';
   };
@@ -1618,7 +1621,9 @@ export interface ChannelExpiringEvent {
   };
 }
 
-/** Something that your calls or your receivers depend on ends within 30 days. Once for each end. */
+/**
+ * Something that your calls or your receivers depend on expires within 30 days. Sent once for each.
+ */
 export interface ServiceExpiringEvent {
   readonly type: 'service.expiring';
   /** When it happened; the same in every try. */
@@ -1690,8 +1695,8 @@ export interface LinkStepEvent {
 }
 
 /**
- * A vendor passes on what the law gives a buyer or a shop. What you keep of it is yours to look up
- * or erase.
+ * A vendor passes on a legal request of a buyer or a shop. Looking up or erasing what you keep is
+ * up to you.
  */
 export interface PrivacyRequestEvent {
   readonly type: 'privacy.request';
@@ -1707,7 +1712,7 @@ export interface PrivacyRequestEvent {
     readonly shop: string;
     /** The vendor’s own reference of the request; null where it gives none. */
     readonly reference: string | null;
-    /** The buyer it is about, as the vendor numbers them; null for a whole shop. */
+    /** The buyer concerned, by the vendor’s own number; null for a whole shop. */
     readonly customer_id: string | null;
     /** The orders it is about, up to 1,000; empty where the vendor names none. */
     readonly order_ids: readonly string[];
@@ -1723,7 +1728,7 @@ export interface ChangesAvailableEvent {
   readonly timestamp: string;
   /** Ids and states alone. */
   readonly data: {
-    /** How many since the event before. */
+    /** How many since the previous event. */
     readonly count: number;
     /** Where they begin: `GET Changes` takes it. */
     readonly cursor: string;
@@ -1754,7 +1759,7 @@ export interface WriteSettledEvent {
   };
 }
 
-/** A watch does not get on: its mark stays behind. It is tried again by itself. */
+/** A watch makes no progress: its mark stays behind. It is tried again by itself. */
 export interface WatchBehindEvent {
   readonly type: 'watch.behind';
   /** When it happened; the same in every try. */

@@ -32,7 +32,7 @@ export interface Watch {
     readonly created_at: string;
     readonly updated_at: string;
 }
-/** A watch as it shall be; one for each user, channel and resource. */
+/** A watch as it should be; one for each user, channel and resource. */
 export interface WatchWish extends Waiting {
     readonly user: string;
     readonly channel: Channel;

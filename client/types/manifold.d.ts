@@ -14,7 +14,7 @@ export type SyncQuery<R extends Resource, F = undefined, I = undefined> = Omit<S
     readonly resource: R;
     /** Only these fields, beside `id` and `channel_name`. */
     readonly fields?: F;
-    /** What every record shall have beside its fields. */
+    /** What to add to every record. */
     readonly include?: I;
 };
 type OrderFields = Fields<'orders'> | undefined;

@@ -128,7 +128,7 @@ async function carry(source: DatabaseSync, { to, onProgress = () => {} }: MoveOp
       const { tables, digest } = await readAll(source, onProgress, async (table, rows) => {
         if (!already && !(await carryOver(work, table, rows)))
           throw new StoreOpenError(
-            `The move was given up, and PostgreSQL is empty as before: ${table} did not arrive as sent.`,
+            `The move was abandoned, and PostgreSQL is as empty as before: ${table} did not arrive as sent.`,
           );
       });
       // They are there where an earlier move broke off when all but the note beside the store was done.

@@ -73,7 +73,7 @@ export function createReader(deps: ReaderDependencies) {
     const began = now();
     if (held.deaths >= DEADLY) {
       deps.onSetAside('reading', { id: held.id, client: held.clientId, channel: held.channel });
-      const why = new Fault('set_aside', 'The service ended twice while it read this.');
+      const why = new Fault('set_aside', 'The service ended twice while reading this.');
       return await end(held, began, { fault: why });
     }
     const late = () => new Fault('channel_timeout', 'The channel took too long.');

@@ -23,7 +23,7 @@ const make = part({
     'A user who is deleted later stays in the copy: keep backups no longer than you promise to keep data.',
   given: { 'file <name of the file>': 'The backup to make.' },
   options: { force: 'Replace a backup that is there.' },
-  examples: { 'backup /backups/monday.db': 'A copy of one moment, checked' },
+  examples: { 'backup /backups/monday.db': 'A checked copy, as of one moment' },
   json: '{ file, bytes, tables }; tables says how many rows each has',
   async run({ given: { file }, options: { force }, answer }) {
     const { folder, made } = await makeBackup(file, force);
@@ -62,7 +62,7 @@ export const restore = command('restore', { '': put });
 const carry = part({
   about: 'carry the embedded store in MANIFOLD_DATA_DIR to an empty PostgreSQL database',
   details:
-    'It is carried whole or not at all, with the service stopped. Broken off, it can be run again. The embedded store stays as it is, and is marked so that no service starts on it; --undo takes that mark away.',
+    'It is moved as a whole or not at all, with the service stopped. If it is interrupted, run it again. The embedded store stays as it is, and is marked so that no service starts on it; --undo takes that mark away.',
   options: {
     'to <postgres://…>':
       'Where to; MANIFOLD_DATABASE_URL unless given, so that no password is typed.',
@@ -86,7 +86,7 @@ const carry = part({
     const moved = await moveToPostgres(to, progress(io)).finally(() => io.passing?.(''));
     answer(moved, [
       moved.already
-        ? `The store in ${moved.folder} is in PostgreSQL already: an earlier move had come that far.`
+        ? `The store in ${moved.folder} is in PostgreSQL already: an earlier move got that far.`
         : `Moved the store in ${moved.folder} to PostgreSQL: ${count(moved.tables)}, compared row by row as they arrived.`,
       '',
       'Set MANIFOLD_DATABASE_URL to that address, keep the same key ring, and start the service.',

@@ -193,12 +193,12 @@ describe('manifold clients', () => {
     await store.close();
     const { code, out } = await call(clients, 'delete', 'app', '--yes');
     assert.equal(code, 0);
-    assert.match(out, /^With the client "app" go:\n {2}1 {2}users\n/);
+    assert.match(out, /^To be deleted with the client "app":\n {2}1 {2}users\n/);
     assert.match(out, /\n {2}1 {2}watches\n/);
-    assert.match(out, /Deleted the client "app" with all that was kept of it and of its users\./);
+    assert.match(out, /Deleted the client "app" and everything kept about it and its users\./);
     assert.match(
       out,
-      /Backups made before still hold it, until they are deleted or .* left the ring\.$/,
+      /Backups made earlier still hold it, until they are deleted or .* left the ring\.$/,
     );
     assert.equal(await works(secret), false);
   });

@@ -203,8 +203,8 @@ const HELD: Readonly<Record<string, string>> = {
 };
 
 const remove = part({
-  about: 'delete a client with its users and all that is kept of them',
-  details: 'It shows what goes, and asks for the id once more unless --yes is given.',
+  about: 'delete a client, its users and everything kept about them',
+  details: 'It shows what is deleted, and asks for the id once more unless --yes is given.',
   given: ID,
   options: YES,
   examples: { 'clients delete my-app': 'After showing what goes with it' },
@@ -213,11 +213,12 @@ const remove = part({
     const { clients: on } = await acts();
     const held = await on.holdings(id);
     const goes = countLines(held, (what) => HELD[what] ?? what);
-    for (const line of json ? [] : [`With the client "${id}" go:`, ...goes]) io.out(line);
+    for (const line of json ? [] : [`To be deleted with the client "${id}":`, ...goes])
+      io.out(line);
     if (!(await confirmed(io, options.yes, id))) return 1;
     await on.delete(id);
     answer({ client_id: id, deleted: held }, [
-      `Deleted the client "${id}" with all that was kept of it and of its users.`,
+      `Deleted the client "${id}" and everything kept about it and its users.`,
       BACKUPS,
     ]);
     return 0;

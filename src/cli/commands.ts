@@ -36,7 +36,7 @@ const GROUPS = {
     backup: 'copy the embedded store while it runs',
     restore: 'put a backup into a data folder',
     move: 'carry the embedded store to PostgreSQL',
-    doctor: 'check everything and say how to mend it; explain every setting',
+    doctor: 'check everything and say how to fix it; explain every setting',
   },
 } as const;
 

@@ -10,7 +10,7 @@ const enter = part({
   options: {
     'role <read|admin>':
       'What may be done there: see everything, or change it too. read unless given.',
-    'name <name>': 'Whom the audit names; your login at this machine unless given.',
+    'name <name>': 'The name in the audit; your login on this machine unless given.',
   },
   examples: {
     console: 'To look',
@@ -27,7 +27,7 @@ const enter = part({
 
 const end = part({
   about: 'sign everyone out of the console',
-  details: 'Every stay ends, and addresses that were printed and not yet used no longer work.',
+  details: 'Every session ends, and addresses that were printed and not yet used no longer work.',
   examples: { 'console end': 'After a laptop was lost' },
   json: '{ ended }',
   async run({ answer, acts }) {

@@ -246,7 +246,7 @@ test('a key that is missing, and one that cannot be read, are said without any o
   assert.deepEqual(open.one('files'), {
     id: 'files',
     state: 'wrong',
-    sentence: `Others than its owner can use the key file ${file} (mode 0644).`,
+    sentence: `Users other than its owner can use the key file ${file} (mode 0644).`,
     remedy: `chmod 600 ${file}`,
   });
   writeFileSync(file, 'a:short');

@@ -10,7 +10,7 @@ const examineAll = part({
   about:
     'check the settings, the store, the keys, the clock, the files, the public address and the apps at vendors',
   details:
-    'Under each thing that is wrong it says how to mend it. It changes nothing, and ends with 0 if nothing is wrong (warnings alone are no fault), with 1 otherwise.',
+    'Under each thing that is wrong it says how to fix it. It changes nothing, and ends with 0 if nothing is wrong (warnings alone are no fault), with 1 otherwise.',
   options: {
     live: 'Also ask the vendors: whether they can be reached and accept your apps.',
     settings: 'List every setting, its present value and what it is for.',

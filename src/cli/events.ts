@@ -91,8 +91,8 @@ const rotate = part({
     answer(made, [
       ...secretLines(made.signing_secret),
       endOld
-        ? 'The secret before has ended.'
-        : `Events carry a signature of the secret before too, for ${kept} days.`,
+        ? 'The previous secret has ended.'
+        : `Events also carry a signature of the previous secret, for ${kept} days.`,
     ]);
   },
 });

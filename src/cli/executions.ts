@@ -32,7 +32,7 @@ const list = part({
   options: {
     'channel <channel>': 'Only those of this channel.',
     'operation <orders|products|fulfillments|stock|prices>': 'Only those of this kind.',
-    'status <running|succeeded|failed>': 'Only those that went so.',
+    'status <running|succeeded|failed>': 'Only those with this status.',
     'user <tpUserId>': 'Only those for this user.',
     'started-at-min <time>': 'Started at or after.',
     'started-at-max <time>': 'Started at or before.',

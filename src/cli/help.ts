@@ -85,7 +85,7 @@ export function overview(
   const width = Math.max(...Object.keys(commands).map((name) => name.length)) + 2;
   const groups = Map.groupBy(Object.entries(commands), ([, { group }]) => group);
   return [
-    'Orders and products of nine sales channels, by one API.',
+    'Orders and products of nine sales channels, through one API.',
     ...['', heading('Usage'), '  manifold <command> [<words>] [options]'],
     ...[...groups].flatMap(([group, all]) => [
       ...['', heading(group)],

@@ -114,7 +114,7 @@ test('a lost key is given up only when it is lost, and only when that was said',
   assert.equal(code, 0);
   assert.match(
     out,
-    /^The key "k1" is given up. What it sealed was removed:\n {2}1 {2}credentials$/,
+    /^The key "k1" is abandoned. What it sealed was removed:\n {2}1 {2}credentials$/,
   );
   assert.equal(await reads(), undefined);
   assert.match((await call('forget', 'k9', '--yes')).out, /was removed:\n {2}nothing$/);

@@ -35,7 +35,7 @@ const fresh = part({
     answer({ id, entry }, [entry]);
     if (json) return;
     io.err('Put this entry first in the key ring, before those already there.');
-    io.err('Start every instance with it; then what is stored is moved to it by itself.');
+    io.err('Start every instance with it; then what is stored moves to it by itself.');
   },
 });
 
@@ -54,7 +54,7 @@ const rotate = part({
     answer(done, [
       `Added the key "${done.id}" to ${done.file}.`,
       whatNext(done.instances),
-      'Keep a copy of the file in a safe place. How far it is: manifold keys status',
+      'Keep a copy of the file in a safe place. To see how far it is: manifold keys status',
     ]);
   },
 });
@@ -108,7 +108,7 @@ const rewrap = part({
 });
 
 const forget = part({
-  about: 'give up a key that is lost, with all it sealed',
+  about: 'abandon a lost key, and delete what it sealed',
   given: { 'id <key id>': 'The key that is lost.' },
   options: { yes: 'The key is lost, and what it sealed may go.' },
   examples: { 'keys forget k1 --yes': 'Users must link again what it sealed' },
@@ -120,7 +120,7 @@ const forget = part({
       );
     const removed = await (await acts({ someKeysLost: true })).keys.forget(id);
     answer({ id, removed }, [
-      `The key "${id}" is given up. What it sealed was removed:`,
+      `The key "${id}" is abandoned. What it sealed was removed:`,
       ...countLines(removed),
     ]);
   },

@@ -10,7 +10,7 @@ import { paint } from './text.ts';
 const make = part({
   about: 'make a magic link, where a user links their channels',
   details:
-    'Give the link to the user: it works once, for an hour unless the service is set otherwise. An unknown user is made by it. On a terminal it is shown as a QR code too.',
+    'Give the link to the user: it works once, for an hour unless the service is set otherwise. A user who does not exist yet is created. On a terminal it is shown as a QR code too.',
   given: { 'user <tpUserId>': 'The user, as your application calls them.' },
   options: {
     'channels <channel,channel>': 'Which channels are offered; all unless given.',

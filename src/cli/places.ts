@@ -20,7 +20,7 @@ export const SHOP = {
 
 /** What deleting does not reach. */
 export const BACKUPS =
-  'Backups made before still hold it, until they are deleted or the key that they are sealed with has left the ring.';
+  'Backups made earlier still hold it, until they are deleted or the key that they are sealed with has left the ring.';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

@@ -114,15 +114,14 @@ const recordsPart = (kind: Kind): Part =>
       'max <number|all>': `How many records at most. ${SHOWN} on a terminal unless given, else all.`,
       [`limit <1-${MAX_LIMIT}>`]: `Records a page; ${MAX_LIMIT} unless given.`,
       'fields <name,name>': 'Only these fields; id and channel_name always stay.',
-      'include <word,word>': `What every record shall have beside its fields: ${kind.includes.join(', ')}.`,
+      'include <word,word>': `What to add to every record: ${kind.includes.join(', ')}.`,
       [`format <${FORMATS.join('|')}>`]:
         'How it is written; jsonl is a JSON object a line, json one array, and in csv lists and objects within are JSON. A table on a terminal unless given, jsonl where it is piped.',
       lines: `In csv, a row for each of ${kind.parts.field}, with the fields of the record before it.`,
       bom: 'In csv, begin with the mark by which spreadsheets know UTF-8.',
       'params-file <file>':
         'A JSON file with credentials for this call alone, as "params" of the body has them.',
-      lenient:
-        'Leave out records that cannot be read, and warn, where otherwise one fails the page.',
+      lenient: 'Leave out records that cannot be read, and warn, instead of failing the page.',
       ...SERVICE,
     },
     examples: kind.examples,

@@ -19,7 +19,7 @@ const run = part({
     'host <address>': 'Where to listen; 127.0.0.1 unless given.',
     'log <file>': 'Write every exchange as a JSON line, secrets masked.',
     'rates <relaxed|vendor>':
-      'relaxed shows the vendors’ limits, vendor holds to them. relaxed unless given.',
+      'relaxed shows the vendors’ limits, vendor enforces them. relaxed unless given.',
   },
   examples: {
     sandbox: 'At http://localhost:8090, where a page lists stores and keys',

@@ -124,7 +124,7 @@ describe('manifold users', () => {
     const none = await call(null, 'export', 'app', 'nobody');
     assert.deepEqual(
       [none.code, none.out, none.err],
-      [1, '', 'Nothing is kept of a user "nobody" of "app".'],
+      [1, '', 'Nothing is kept about a user "nobody" of "app".'],
     );
     assert.equal((await call(null, 'export', 'nobody', WHO)).code, 1);
   });
@@ -139,14 +139,17 @@ describe('manifold users', () => {
     const { code, out } = await call(WHO, 'delete', 'app', WHO, '--rewrite-file');
     assert.equal(code, 0);
     assert.deepEqual(out.split('\n'), [
-      `With the user "${WHO}" of "app" go:`,
+      `To be deleted with the user "${WHO}" of "app":`,
       ...['  1  user', '  1  keys', '  1  credentials', '  1  watches', '  1  readings'],
       ...['  1  times of readings', '  1  executions', '  1  background executions'],
-      'Deleted the user with all that was kept of them.',
+      'Deleted the user and everything kept about them.',
       'The database file was written again.',
-      'Backups made before still hold it, until they are deleted or the key that they are sealed with has left the ring.',
+      'Backups made earlier still hold it, until they are deleted or the key that they are sealed with has left the ring.',
     ]);
     const again = await call(null, 'delete', 'app', WHO, '--yes');
-    assert.deepEqual([again.code, again.err], [1, `Nothing is kept of a user "${WHO}" of "app".`]);
+    assert.deepEqual(
+      [again.code, again.err],
+      [1, `Nothing is kept about a user "${WHO}" of "app".`],
+    );
   });
 });

@@ -33,7 +33,7 @@ const line = ({ tpUserId, channels }: ListedUser): string => {
 };
 
 const exported = part({
-  about: 'print everything that is kept of a user as JSON; secrets are named and not shown',
+  about: 'print everything kept about a user as JSON; secrets are named and not shown',
   given: { ...CLIENT, ...USER },
   options: { 'file <file>': 'Write it to a new file, for its owner alone.' },
   examples: {
@@ -48,7 +48,7 @@ const exported = part({
       }
     else {
       await toFile(file, pieces);
-      io.err(`Everything kept of the user "${user}" of "${client}" is in ${file}.`);
+      io.err(`Everything kept about the user "${user}" of "${client}" is in ${file}.`);
     }
   },
 });
@@ -67,8 +67,8 @@ async function toFile(file: string, pieces: AsyncIterable<string>): Promise<void
 }
 
 const remove = part({
-  about: 'erase a user and all that is kept of them',
-  details: 'It shows what goes, and asks for the tpUserId once more unless --yes is given.',
+  about: 'erase a user and everything kept about them',
+  details: 'It shows what is deleted, and asks for the tpUserId once more unless --yes is given.',
   given: { ...CLIENT, ...USER },
   options: {
     ...YES,
@@ -81,13 +81,13 @@ const remove = part({
     const { users: on } = await acts();
     const kept = await on.kept(client, tpUserId);
     const goes = countLines(kept, wordsOf);
-    const lines = [`With the user "${tpUserId}" of "${client}" go:`, ...goes];
+    const lines = [`To be deleted with the user "${tpUserId}" of "${client}":`, ...goes];
     for (const line of json ? [] : lines) io.out(line);
     if (!(await confirmed(io, options.yes, tpUserId))) return 1;
     const gone = await on.delete(client, tpUserId);
     const rewritten = options.rewriteFile && (await on.rewriteFile());
     answer({ client_id: client, tpUserId, deleted: gone ?? {} }, [
-      gone ? 'Deleted the user with all that was kept of them.' : 'Another deleted it meanwhile.',
+      gone ? 'Deleted the user and everything kept about them.' : 'It was deleted already.',
       ...(options.rewriteFile ? [rewritten ? REWRITTEN : NO_FILE] : []),
       BACKUPS,
     ]);

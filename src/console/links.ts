@@ -54,7 +54,7 @@ export function linkArea({ page }: AreaRoutes): void {
         'By channel',
         { Channel: ({ channel }) => titleOf(channel), ...CHANNEL_FIGURES },
         channels,
-        'No channel was chosen in this time.',
+        'No channel was chosen in this period.',
       )}${listed(
         'Why keys were refused',
         {
@@ -64,8 +64,8 @@ export function linkArea({ page }: AreaRoutes): void {
           Visits: { figure: ({ visits }) => visits },
         },
         refusals,
-        'Nothing was refused in this time.',
-      )}</div>${listed('Visits', visitColumns(visit), visits, 'There were no visits in this time.')}`,
+        'Nothing was refused in this period.',
+      )}</div>${listed('Visits', visitColumns(visit), visits, 'There were no visits in this period.')}`,
     };
   });
 

@@ -16,7 +16,7 @@ type Need = Needs['rows'][number];
 const SUBJECTS: Readonly<Record<Needs['what'], readonly [title: string, none: string]>> = {
   attention: ['Shops that must be linked again', 'Every linked shop can be reached.'],
   watches: ['Watches that are behind or broken', 'Every watch keeps up.'],
-  writes: ['Writes of which the end is not known', 'Of every write the end is known.'],
+  writes: ['Writes whose end is not known', 'The end of every write is known.'],
   deliveries: ['Deliveries that were given up', 'No delivery was given up.'],
 };
 /** As many or more: counting further would cost more than it is worth. */

@@ -25,7 +25,7 @@ const MOST_LABELS = 6;
 /** More would be a wall: the page is for looking, the API for machines. */
 const MOST_ROWS = 60;
 const DAY = 86_400_000;
-const NONE = 'There was nothing in this time.';
+const NONE = 'There was nothing in this period.';
 
 /** The least of 1, 2, 5, 10, 20 and so on that is not below it. */
 export function niceTop(value: number): number {

@@ -152,7 +152,7 @@ const WHY: Readonly<Record<string, string>> = {
   empty: 'the channel says nothing, or that there is none',
   permission_missing: 'the account may not see it',
   withheld: 'the channel shows it to no one',
-  out_of_window: 'the channel shows it no longer',
+  out_of_window: 'the channel no longer shows it',
   unknown_value: 'a word of the channel that is not known',
   not_read: 'not read',
 };

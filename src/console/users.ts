@@ -118,7 +118,7 @@ export function userArea({ list, page, act }: AreaRoutes): void {
     async run({ acts, live, params: { client, user } }) {
       await live.flush();
       const gone = await acts.users.delete(client, user);
-      const say = gone ? 'The user is deleted.' : 'There was nothing of this user any more.';
+      const say = gone ? 'The user is deleted.' : 'Nothing was left of this user.';
       return { say, to: addressOf(pathOf('users'), { client }) };
     },
   });

@@ -43,7 +43,7 @@ export function createBearer({ verify, now, rate, burst }: BearerOptions): Beare
         // As every fault of this code is challenged.
         throw new Fault(
           'invalid_token',
-          `The access token is not valid: it ran out, was revoked, or never was one. Get a new one from ${PATHS.token}.`,
+          `The access token is not valid: it has expired, was revoked, or never existed. Get a new one from ${PATHS.token}.`,
         );
       if (!wanted.some((scope) => verified.scopes.includes(scope))) {
         const scope = wanted.join(' or ');

@@ -75,7 +75,7 @@ const Watch = object('Watch', 'What is followed for a client, and how far it is 
   keep: Keep,
   calls_a_day: orNull(
     Type.Integer(),
-    'Calls to the channel on a day on which little happens; null before they are known.',
+    'Calls to the channel on a quiet day; null until that is known.',
   ),
   created_at: instantText('When it was made.'),
   updated_at: instantText('When it was last changed.'),
@@ -86,7 +86,7 @@ const List = object('Watches', 'A page of watches.', {
 });
 const Body = object(
   'WatchRequest',
-  'A watch as it shall be; one for each user, channel and resource.',
+  'A watch as it should be; one for each user, channel and resource.',
   {
     ...Fields,
     every: maybe(

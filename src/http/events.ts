@@ -188,7 +188,7 @@ const Address = object('EventAddress', 'Where events about the client’s users 
   signing_secret: Type.Optional(Secret),
 });
 const showAddress = shownBy(Address);
-const Wish = object('EventAddressRequest', 'An event address as it shall be.', {
+const Wish = object('EventAddressRequest', 'An event address as it should be.', {
   id: maybe(
     Type.String({
       description: 'Of an address that is there: it keeps its secret and what waits for it.',
@@ -226,8 +226,8 @@ export function eventAddressRoutes(api: Api, addresses: EventAddresses): void {
   route('PUT', PATH, {
     id: 'putEventAddresses',
     summary: 'Set event addresses',
-    description: `Puts this list, of at most ${MOST_ADDRESSES}, in place of the one before. An entry with the id, or else the url, of an address that is there changes that one; any other makes a new one, and the answer holds its secret. An address that is not in the list is removed, and what waits for it has failed.`,
-    body: object('EventAddressesRequest', 'All event addresses, as they shall be.', {
+    description: `Puts this list, of at most ${MOST_ADDRESSES}, in place of the previous one. An entry with the id, or else the url, of an existing address changes that one; any other makes a new one, and the answer holds its secret. An address that is not in the list is removed, and what waits for it fails.`,
+    body: object('EventAddressesRequest', 'All event addresses, as they should be.', {
       addresses: Type.Array(Wish, {
         maxItems: MOST_ADDRESSES,
         description: 'In place of those before.',
@@ -251,7 +251,7 @@ export function eventAddressRoutes(api: Api, addresses: EventAddresses): void {
     id: 'rotateEventAddressSecret',
     summary: 'Rotate the secret of an event address',
     description:
-      'Makes a new secret. Events carry a signature of each while the one before is live.',
+      'Makes a new secret. Events carry a signature of each while the previous one is live.',
     params,
     body: object('RotateRequest', 'What becomes of the secret before.', {
       keep_old_days: maybe(
@@ -259,7 +259,7 @@ export function eventAddressRoutes(api: Api, addresses: EventAddresses): void {
           minimum: 0,
           maximum: KEEP_DAYS.most,
           default: KEEP_DAYS.default,
-          description: 'How long the secret before stays live; 0 ends it now.',
+          description: 'How long the previous secret stays live; 0 ends it now.',
         }),
       ),
     }),

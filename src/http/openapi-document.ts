@@ -215,7 +215,7 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
               },
               responses: {
                 '2XX': { description: 'It is delivered. Anything else is tried again.' },
-                '410': { description: 'No one is there any more: it is not tried again.' },
+                '410': { description: 'The receiver is gone: it is not tried again.' },
               },
             },
           },

@@ -74,7 +74,7 @@ export function overrideRoutes(api: Api, sets: OverrideSets): void {
     id: 'putOverrides',
     summary: 'Set field overrides',
     description:
-      'Puts rules in place for one channel and resource, instead of those before; an empty list removes them. Each rule is checked; with a sample it must also yield a value that fits its field. Rules that were switched off are switched on again. In force within 5 seconds on every instance.',
+      'Sets the rules for one channel and resource, in place of the previous ones; an empty list removes them. Each rule is checked; with a sample it must also yield a value that fits its field. Rules that were switched off are switched on again. In force within 5 seconds on every instance.',
     body: RuleSetBody,
     act: 'overrides.set',
     faults: ['unsupported_channel', 'deadline_passed'],

@@ -274,7 +274,7 @@ const METADATA = {
       revocation_endpoint_auth_methods_supported: words('Likewise there.'),
       introspection_endpoint: address('Where a token is looked at.'),
       introspection_endpoint_auth_methods_supported: words('Likewise there.'),
-      grant_types_supported: words('How a token may be had.'),
+      grant_types_supported: words('How a token can be obtained.'),
       response_types_supported: words('None: no browser takes part.'),
       scopes_supported: words('What a token may be good for.'),
       service_documentation: Type.Optional(address('Where people read about it.')),

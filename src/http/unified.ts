@@ -229,7 +229,7 @@ const Running = object(
   'Accepted: with "Prefer: respond-async" the execution runs in the background.',
   {
     execution_id: ExecutionId,
-    status: wordOf(['running'], 'It has only begun.'),
+    status: wordOf(['running'], 'It has only just begun.'),
     status_url: Type.String({ format: 'uri', description: 'Where the result will be.' }),
   },
 );

@@ -9,7 +9,7 @@ import type { Addresses } from './paths.ts';
 const CAUSES: Readonly<Record<string, readonly [status: string, sentence: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [
     '408 Request Timeout',
-    'The request did not come within 60 seconds. Send it again, whole.',
+    'The request was not complete within 60 seconds. Send it again.',
   ],
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',

@@ -72,7 +72,7 @@ export function userRoutes(api: Api, { users, makeMagicLink, direct, channels }:
   route('GET', PATHS.users, {
     id: 'listUsers',
     summary: 'List users and what they have linked',
-    description: `The users of the calling client by their tpUserId, each as "Show which channels a user has linked" gives it. ${FEWER} A user who is there throughout a walk comes exactly once.`,
+    description: `The users of the calling client by their tpUserId, each as "Show which channels a user has linked" gives it. ${FEWER} A user who exists throughout a walk appears exactly once.`,
     filters: {
       channel: Type.Optional(wordOf(channels, 'Users who have linked this channel.')),
       state: Type.Optional(

@@ -16,7 +16,7 @@ const Window = object('Window', 'How long the vendor shows a record.', {
   about: Type.String({ description: 'For whom it holds.' }),
 });
 
-const UndatedChange = object('UndatedChange', 'A change that moves no date.', {
+const UndatedChange = object('UndatedChange', 'A change that updates no date.', {
   what: Type.String({ description: 'What of the record changes.' }),
   about: Type.String({ description: 'What happens, in a sentence or two.' }),
   source: Type.String({ description: 'How it is known.' }),
@@ -38,11 +38,11 @@ const ChangeCapabilities = object(
     ),
     overlap: meaning(
       ReasonedTime,
-      'So far before its mark a watch reads once more: for clocks that differ, and dates that are written late.',
+      'How far before its mark a watch reads once more: for clocks that differ, and dates that are written late.',
     ),
     settling: meaning(
       ReasonedTime,
-      'A watch reads up to so long ago: for lists that show a change later than its date says.',
+      'How much of the recent past a watch leaves out: for lists that show a change later than its date says.',
     ),
     floor: meaning(ReasonedTime, 'No watch reads more often.'),
     sweep: integer(
@@ -159,14 +159,14 @@ const LimitCapabilities = object('LimitCapabilities', 'A published limit.', {
     'The operations of the vendor that it counts; null: every call.',
   ),
   counts: wordOf(['calls', 'points'], 'points: by what the vendor says that a query costs.'),
-  tokens: number('So many come back in so many seconds; null: no rate is published.'),
+  tokens: number('How many come back within `seconds`; null: no rate is published.'),
   seconds: integer('See `tokens`.'),
   burst: integer('How many may be spent in one go; null where the vendor keeps no bucket.'),
   window: Type.Boolean({ description: 'Counted per window of time rather than by a bucket.' }),
   concurrency: integer('How many calls may be under way at the same time; null: any number.'),
 });
 
-export const ChannelCapabilities = object('Channel', 'A channel, and what it can.', {
+export const ChannelCapabilities = object('Channel', 'A channel, and what it can do.', {
   channel: Type.String({ description: 'The identifier, as requests name it.' }),
   title: Type.String({ description: 'As people know it.' }),
   orders: orNull(ResourceCapabilities, 'Null where the channel has no orders.'),

@@ -29,7 +29,7 @@ export const WarningCodeSchema = openWords<WarningCode>(
 
 export const ErrorItem = object('ErrorItem', 'One thing that went wrong.', {
   code: ErrorCode,
-  message: Type.String({ description: 'What is wrong and how to mend it, in a sentence.' }),
+  message: Type.String({ description: 'What is wrong and how to fix it, in a sentence.' }),
   field: Type.Optional(Type.String({ description: 'The input at fault.' })),
   channel: Type.Optional(Type.String({ description: 'The channel that was asked.' })),
   status: Type.Optional(Type.Integer({ description: 'The channel’s HTTP status.' })),
@@ -47,7 +47,7 @@ const errorList = (description: string) =>
 /** All of them are there, or none is. */
 const cause = {
   code: ErrorCode,
-  message: Type.String({ description: 'What is wrong and how to mend it, in a sentence.' }),
+  message: Type.String({ description: 'What is wrong and how to fix it, in a sentence.' }),
   step: StageSchema,
   retryable: Type.Boolean({
     description: 'Whether the same request may succeed later without a change.',

@@ -37,7 +37,7 @@ export const FAULTS = {
   unsupported_include: request(400, 'The channel does not have what the request wants included.'),
   invalid_page_token: request(
     400,
-    'The page token was changed, ran out, or belongs to another request.',
+    'The page token was changed, has expired, or belongs to another request.',
   ),
   invalid_cursor: request(400, 'The cursor of the log of changes is not one of this client’s.'),
   unsupported_channel: request(400, 'There is no such channel, or it does not have this resource.'),

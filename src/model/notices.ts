@@ -58,7 +58,7 @@ export const NOTICES = {
     channel,
     why: wordOf(
       ['by_client', 'by_operator', 'by_user', 'uninstalled', 'redacted', 'key_lost'],
-      'By your application, by the operator of the service, by the user, since the app was removed at the vendor, since the vendor asked to forget the shop, or since the operator lost the key that sealed it.',
+      'By your application, by the operator of the service or by the user; because the app was removed at the vendor, the vendor asked to forget the shop, or the operator lost the key that sealed it.',
     ),
   }),
   'channel.expiring': schema(
@@ -73,7 +73,7 @@ export const NOTICES = {
   ),
   'service.expiring': schema(
     'service.expiring',
-    'Something that your calls or your receivers depend on ends within 30 days. Once for each end.',
+    'Something that your calls or your receivers depend on expires within 30 days. Sent once for each.',
     {
       what: wordOf(['api_version', 'client_secret', 'signing_secret'], 'What ends.'),
       channel: text('The channel whose API version it is; null for a secret.'),
@@ -108,15 +108,13 @@ export const NOTICES = {
   ),
   'privacy.request': schema(
     'privacy.request',
-    'A vendor passes on what the law gives a buyer or a shop. What you keep of it is yours to look up or erase.',
+    'A vendor passes on a legal request of a buyer or a shop. Looking up or erasing what you keep is up to you.',
     {
       kind: wordOf(['data_request', 'customer_redact', 'shop_redact'], 'What is asked for.'),
       channel,
       shop: Type.String({ description: 'What the vendor calls the shop.' }),
       reference: text('The vendor’s own reference of the request; null where it gives none.'),
-      customer_id: text(
-        'The buyer it is about, as the vendor numbers them; null for a whole shop.',
-      ),
+      customer_id: text('The buyer concerned, by the vendor’s own number; null for a whole shop.'),
       order_ids: Type.Array(Type.String(), {
         description: 'The orders it is about, up to 1,000; empty where the vendor names none.',
       }),
@@ -127,7 +125,7 @@ export const NOTICES = {
     'changes.available',
     'There are new entries in the log of changes. At most every 5 seconds.',
     {
-      count: Type.Integer({ description: 'How many since the event before.' }),
+      count: Type.Integer({ description: 'How many since the previous event.' }),
       cursor: Type.String({ description: 'Where they begin: `GET Changes` takes it.' }),
     },
   ),
@@ -144,7 +142,7 @@ export const NOTICES = {
   ),
   'watch.behind': schema(
     'watch.behind',
-    'A watch does not get on: its mark stays behind. It is tried again by itself.',
+    'A watch makes no progress: its mark stays behind. It is tried again by itself.',
     { watch_id, tpUserId, channel, resource, code: Type.String({ description: 'Why.' }) },
   ),
   'watch.broken': schema(

@@ -165,7 +165,7 @@ export const DiscountApplication = object(
 );
 export type DiscountApplication = Static<typeof DiscountApplication>;
 
-export const LineItem = object('LineItem', 'One line of an order: so many of one thing.', {
+export const LineItem = object('LineItem', 'One line of an order: a quantity of one thing.', {
   id: text('The channel’s identifier of the line.'),
   product_id: text('The `id` of the product record of the same channel, or null.'),
   variant_id: text('The `id` of a variant in that product record, or null.'),

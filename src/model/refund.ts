@@ -29,7 +29,7 @@ export const Refund = object('Refund', 'What was given back together.', {
   processed_at: instant('When the money was given back.'),
   reason: text('In the words of the merchant or the channel.'),
   currency: text('ISO 4217; of all amounts of the refund.'),
-  amount: decimal('All that was given back, with tax and shipping.'),
+  amount: decimal('Everything refunded, with tax and shipping.'),
   shipping_amount: decimal('Of that, for shipping, with its tax.'),
   tax_amount: decimal('Of that, tax.'),
   adjustment_amount: decimal(

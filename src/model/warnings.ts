@@ -5,8 +5,8 @@ export const WARNINGS = {
     'The channel no longer serves the version asked for, and answered in another.',
   api_version_ending: 'The vendor soon ends the version of its API that this call uses.',
   changes_without_date:
-    'Some changes move no date in this shop, so that no result by date of change holds them.',
-  customers_unreadable: 'The buyers’ accounts could not be read; customers come with less.',
+    'Some changes update no date in this shop, so results by date of change do not include them.',
+  customers_unreadable: 'The buyers’ accounts could not be read; customers are incomplete.',
   field_withheld: 'The channel withheld a field from this credential; it is null.',
   fractional_quantity: 'A line has a quantity that is not a whole number; it is rounded up.',
   fulfillments_unknown:
@@ -14,10 +14,10 @@ export const WARNINGS = {
   id_refused: 'The channel does not take this for an identifier; it is left out.',
   images_left_out: 'Some products come without their images.',
   limit_reduced: 'The limit in force is smaller than the one asked for.',
-  orders_window: 'The channel shows orders of a limited time only; older ones are not there.',
+  orders_window: 'The channel shows orders for a limited time only; older ones are missing.',
   override_failed: 'An override rule failed; the field is left as it was.',
   override_switched_off: 'An override rule kept failing and is switched off.',
-  paging_limit: 'The channel pages no further; there may be more.',
+  paging_limit: 'The channel gives no further pages; there may be more.',
   permission_missing: 'The credential lacks a permission; what needs it is left out.',
   personal_data_ended:
     'The channel no longer shows names, addresses and contacts of buyers of older orders.',

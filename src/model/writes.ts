@@ -43,7 +43,7 @@ export const FulfillmentItem = object('FulfillmentItem', 'What has left the merc
   order_id: Id('`id` of the order.'),
   line_items: optional(
     Type.Array(
-      object('FulfillmentItemLine', 'So many of a line.', {
+      object('FulfillmentItemLine', 'A quantity of a line.', {
         id: Id('`id` of the line item.'),
         quantity: Pieces(1, 'Pieces that have left.'),
       }),
@@ -117,7 +117,7 @@ export const WRITE_CODES = {
   line_not_found: 'The order has no such line.',
   location_not_found: 'The variant or the order has no such place.',
   location_required: 'The variant has several places: say which.',
-  more_than_left: 'More is asked for than has not left yet.',
+  more_than_left: 'More is asked for than is left to send.',
   not_accepted: 'The merchant has not accepted the order yet: send `accept`.',
   not_sent:
     'The service ended before the channel was asked: nothing was written. Send it again with another key.',
@@ -132,7 +132,7 @@ export const WRITE_CODES = {
   superseded: 'A later write of the same variant came before this one could be read back.',
   too_many_decimals: 'The currency has fewer decimals.',
   tracking_required: 'The channel takes no parcel without a carrier or a number.',
-  write_differs: 'Read back, it is neither as it was nor as asked.',
+  write_differs: 'Read back, it is neither what was there nor what was asked for.',
   write_dropped: 'The channel answered that it was done, and nothing changed.',
   write_under_way: 'An earlier write of the same order is not settled yet.',
   write_unproven: 'The channel may have done it and could not be asked; it is looked at again.',

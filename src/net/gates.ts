@@ -228,7 +228,7 @@ export function createGates(
       if (held.total() * 2 < now() - began) return reason;
       return new Fault(
         'channel_rate_limited',
-        'Most of the time allowed went by waiting for the channel’s rate limit. Ask for less at a time, or allow more time.',
+        'Most of the time allowed was spent waiting for the channel’s rate limit. Ask for less at a time, or allow more time.',
         { retryAfter: held.total() },
       );
     },

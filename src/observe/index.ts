@@ -172,7 +172,7 @@ export function createObserve({ log, tracer, version, peers, now = Date.now }: O
     },
     gaveUp(deliveries) {
       metrics.deliveries.inc({ outcome: 'failed' }, deliveries);
-      log.info({ deliveries }, 'deliveries were given up: their time had run out');
+      log.info({ deliveries }, 'deliveries were abandoned: their time was up');
     },
   };
 

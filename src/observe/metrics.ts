@@ -65,7 +65,7 @@ export function createMetrics(version: string, peers?: Peers) {
     requests: counter(
       'manifold_http_requests_total',
       ['route', 'status'],
-      'Requests answered, by route and status; "aborted" where the caller went away first.',
+      'Requests answered, by route and status; "aborted" where the caller disconnected first.',
     ),
     requestSeconds: histogram(
       'manifold_http_request_seconds',
@@ -158,7 +158,7 @@ export function createMetrics(version: string, peers?: Peers) {
     unexpected: counter(
       'manifold_unexpected_errors_total',
       [],
-      'Errors that no one foresaw; each has a line in the log with its trace id.',
+      'Unforeseen errors; each has a line in the log with its trace id.',
     ),
     acts: counter(
       'manifold_acts_total',

@@ -83,9 +83,9 @@ function inOrder(findings: readonly Finding[]): readonly Finding[] {
 }
 
 const REMEDY =
-  'Mend it as the sentence says, or restore a backup: manifold restore <file>. No service starts before.';
+  'Fix it as the sentence says, or restore a backup: manifold restore <file>. No service starts until then.';
 const POSTGRES_REMEDY =
-  'Check MANIFOLD_DATABASE_URL, and that the server runs and takes its user. No service starts before.';
+  'Check MANIFOLD_DATABASE_URL, and that the server runs and takes its user. No service starts until then.';
 
 /** Opens the store only where that changes nothing in it. */
 async function openStore(config: Config) {

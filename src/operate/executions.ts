@@ -29,7 +29,7 @@ export function executionActs({ store, config, audited }: House) {
     const found = await store.executions.open(id);
     if (found) return found;
     throw new ActError(
-      `There is no execution "${id}": they are kept for 30 days, and go with their user.`,
+      `There is no execution "${id}": they are kept for 30 days, and deleted with their user.`,
     );
   }
 

@@ -14,7 +14,7 @@ export function userActs({ store, config, audited, requireClient }: House) {
     await requireClient(client);
     const counts = await store.users.kept(client, tpUserId);
     if (counts) return counts;
-    throw new ActError(`Nothing is kept of a user "${tpUserId}" of "${client}".`);
+    throw new ActError(`Nothing is kept about a user "${tpUserId}" of "${client}".`);
   }
 
   return {
@@ -55,7 +55,7 @@ export function userActs({ store, config, audited, requireClient }: House) {
       audited('users.unlink', { client, channel }, async () => {
         const user = await store.users.find(client, tpUserId);
         if (!user || !(await store.credentials.remove({ userId: user.id, channel }, 'by_operator')))
-          throw new ActError(`This user has not linked ${channel}, or not any more.`);
+          throw new ActError(`This user has not linked ${channel}, or no longer.`);
       }),
 
     /** Whose it was is forgotten with the user. Undefined where another deleted it meanwhile. */

@@ -97,7 +97,7 @@ export function addGauges(house: House, outside: Outside, services: Services, ca
   });
   gauge({
     name: 'manifold_hosts_left_alone',
-    help: 'Hosts of a channel that failed again and again and are left alone for a moment, counted for each client.',
+    help: 'Hosts of a channel that failed repeatedly and are not called for a while, counted for each client.',
     labels: ['channel'],
     read() {
       const channels = Map.groupBy(outside.breaker.full(now()), channelOf);

@@ -59,7 +59,7 @@ export function executionStore({ db, dialect, seal }: Pick<Base, 'db' | 'dialect
     } else if (only?.delivery) await lastWord(only.delivery);
   };
 
-  /** Nothing is kept of a user who is gone; but that the call ended, the client wants to know. */
+  /** Nothing is kept about a user who is gone; but that the call ended, the client wants to know. */
   const lastWord = async (delivery: NewDelivery): Promise<void> => {
     const row = deliveryRow(seal, { ...delivery, userId: null, deleteWhenSent: true });
     await add(db, 'delivery', row);

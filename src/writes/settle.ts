@@ -53,7 +53,7 @@ export function judge(
   if (mayCome && isTaken) return { outcome: 'accepted', after: seen, ...again };
   return {
     ...{ outcome: 'unknown', code: 'write_differs', after: seen },
-    message: 'Read back, it is neither as it was nor as asked: somebody else may have changed it.',
+    message: 'Read back, it is neither as before nor as asked: somebody else may have changed it.',
     ...(mayCome && again),
   };
 }

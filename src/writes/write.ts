@@ -63,7 +63,7 @@ export async function writeItems(
   for (const at of [...items.keys()].filter(isDouble))
     end(at, {
       ...{ outcome: 'refused', code: 'duplicate_item', before: null, after: null },
-      message: 'Another item of this call is for the same.',
+      message: 'Another item of this call is for the same order or variant.',
     });
   const late = () =>
     new Fault(
@@ -281,7 +281,7 @@ const settledBy = (
   if (!sending)
     return {
       ...{ outcome: 'refused', code: 'not_sent', after: before },
-      message: 'Something before it in the same call failed, so that it was not sent.',
+      message: 'Something before it in the same call failed, so it was not sent.',
     };
   // What the channel still works on of it may be done yet.
   const isOver = sending.is === 'doubt' && !isWorking && back && back.outcome !== 'confirmed';

@@ -42,7 +42,7 @@ test('health counts what was called, by channel and by code', async () => {
   const ofBol = await operator.get('/console/health?channel=bol&span=6h');
   assert.match(ofBol.body, /100\.0 %/);
   const others = await operator.get('/console/health?channel=mirakl');
-  assert.match(others.body, /There was nothing in this time/);
+  assert.match(others.body, /There was nothing in this period/);
 });
 
 test('no page shows a credential', async () => {

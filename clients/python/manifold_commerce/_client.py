@@ -153,7 +153,7 @@ class Manifold:
 
         user: your own identifier of the user (tpUserId)
         fields: only these, beside id and channel_name
-        include: what every record shall have beside its fields: raw, reasons, fulfillments, refunds
+        include: what to add to every record: raw, reasons, fulfillments, refunds
         params: keys to use for this call alone, by channel; kept nowhere
         limit: records on a page, up to 100, which is the default
         lenient: leaves out records that cannot be read and names them in the warnings

@@ -61,7 +61,7 @@ class UnsupportedIncludeError(ManifoldError):
 
 
 class InvalidPageTokenError(ManifoldError):
-    """The page token was changed, ran out, or belongs to another request."""
+    """The page token was changed, has expired, or belongs to another request."""
 
     CODE = "invalid_page_token"
 

@@ -175,7 +175,7 @@ class DiscountApplication(Record):
 
 @dataclass(init=False, repr=False, eq=False)
 class LineItem(Record):
-    """One line of an order: so many of one thing."""
+    """One line of an order: a quantity of one thing."""
 
     id: Optional[str]
     """The channel’s identifier of the line."""
@@ -557,7 +557,7 @@ class Refund(Record):
     currency: Optional[str]
     """ISO 4217; of all amounts of the refund."""
     amount: Optional[Decimal]
-    """All that was given back, with tax and shipping."""
+    """Everything refunded, with tax and shipping."""
     shipping_amount: Optional[Decimal]
     """Of that, for shipping, with its tax."""
     tax_amount: Optional[Decimal]
@@ -1082,7 +1082,7 @@ class ErrorItem(Record):
     code: ErrorCode
 
     message: str
-    """What is wrong and how to mend it, in a sentence."""
+    """What is wrong and how to fix it, in a sentence."""
     field: Optional[str]
     """The input at fault."""
     channel: Optional[str]
@@ -1193,7 +1193,7 @@ class Window(Record):
 
 @dataclass(init=False, repr=False, eq=False)
 class UndatedChange(Record):
-    """A change that moves no date."""
+    """A change that updates no date."""
 
     what: str
     """What of the record changes."""
@@ -1211,10 +1211,11 @@ class ChangeCapabilities(Record):
     """What a watch reads: the list by date of change, the vendor’s own sequence of what happened, or the
     whole list."""
     overlap: ReasonedTime
-    """So far before its mark a watch reads once more: for clocks that differ, and dates that are written
+    """How far before its mark a watch reads once more: for clocks that differ, and dates that are written
     late."""
     settling: ReasonedTime
-    """A watch reads up to so long ago: for lists that show a change later than its date says."""
+    """How much of the recent past a watch leaves out: for lists that show a change later than its date
+    says."""
     floor: ReasonedTime
     """No watch reads more often."""
     sweep: Optional[int]
@@ -1385,7 +1386,7 @@ class LimitCapabilities(Record):
     counts: Literal["calls", "points"]
     """points: by what the vendor says that a query costs."""
     tokens: Optional[Decimal]
-    """So many come back in so many seconds; null: no rate is published."""
+    """How many come back within `seconds`; null: no rate is published."""
     seconds: Optional[int]
     """See `tokens`."""
     burst: Optional[int]
@@ -1401,7 +1402,7 @@ class LimitCapabilities(Record):
 
 @dataclass(init=False, repr=False, eq=False)
 class Channel(Record):
-    """A channel, and what it can."""
+    """A channel, and what it can do."""
 
     channel: str
     """The identifier, as requests name it."""
@@ -1621,7 +1622,7 @@ class Watch(Record):
     keep: WatchKeep
 
     calls_a_day: Optional[int]
-    """Calls to the channel on a day on which little happens; null before they are known."""
+    """Calls to the channel on a quiet day; null until that is known."""
     created_at: datetime
     """When it was made."""
     updated_at: datetime
@@ -1901,7 +1902,7 @@ class PricesOutcome(Record):
 
 
 class FulfillmentItemLine(TypedDict):
-    """So many of a line."""
+    """A quantity of a line."""
 
     id: str
     """`id` of the line item."""

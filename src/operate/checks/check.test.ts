@@ -40,7 +40,7 @@ test('what throws, now or later, and what never ends leave the others as they ar
       ['good', 'ok', 'Well.'],
       ['throws', 'wrong', 'This could not be checked: at once'],
       ['rejects', 'wrong', 'This could not be checked: later'],
-      ['hangs', 'warning', 'This took longer than 0.02 seconds and was left.'],
+      ['hangs', 'warning', 'This took longer than 0.02 seconds and was abandoned.'],
     ],
   );
   assert.equal(aborted, true);

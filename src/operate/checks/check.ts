@@ -70,7 +70,7 @@ async function runOne({ id, run }: Check, scene: Scene, deadline: number) {
   const late = Promise.withResolvers<readonly Finding[]>();
   const timer = setTimeout(() => {
     end.abort(new Error('The check took too long.'));
-    late.resolve([warning(`This took longer than ${deadline / 1000} seconds and was left.`)]);
+    late.resolve([warning(`This took longer than ${deadline / 1000} seconds and was abandoned.`)]);
   }, deadline);
   try {
     return await Promise.race([run(scene, end.signal), late.promise]);

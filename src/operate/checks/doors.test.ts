@@ -77,7 +77,7 @@ test('whatever else answers is wrong; silence is wrong only while an instance ru
     assert.deepEqual((await judge(origin, false)).found, [['public-address', 'warning']]);
   }
   const { all } = await judge('https://nobody.invalid');
-  assert.match(all[0]?.sentence ?? '', /leads nowhere/);
+  assert.match(all[0]?.sentence ?? '', /does not resolve/);
   assert.match(all[0]?.remedy ?? '', /DNS/);
 });
 

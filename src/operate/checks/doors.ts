@@ -42,7 +42,7 @@ async function checkOrigin(
     await resolves(url.hostname.replace(/^\[|\]$/g, ''));
   } catch {
     const remedy = 'Add it to your DNS, or correct MANIFOLD_BASE_URL.';
-    return [say.wrong(`The name ${url.hostname} leads nowhere.`, remedy)];
+    return [say.wrong(`The name ${url.hostname} does not resolve.`, remedy)];
   }
   const found: Finding[] = [];
   try {
@@ -70,7 +70,7 @@ async function checkCertificate(url: URL, signal: AbortSignal): Promise<Finding>
   const { endsAt, problem } = await certificateOf(url, signal);
   if (problem !== undefined)
     return say.wrong(
-      `No one will trust the certificate of ${url.host}: ${problem}.`,
+      `Clients will not trust the certificate of ${url.host}: ${problem}.`,
       'Give the proxy a valid certificate for this name, with its chain.',
     );
   const sentence = `The certificate of ${url.host} ends ${whenEnds(endsAt, Date.now())}.`;
@@ -148,7 +148,7 @@ export const traces = check('traces', async (_, { ok, warning, wrong }, signal) 
 
 export const proxies = check('proxies', ({ config: { baseUrl, trustProxy } }, { ok, warning }) => {
   if (typeof trustProxy === 'number' || trustProxy.length > 0)
-    return ok('It is set which proxies are believed.');
+    return ok('The trusted proxies are set.');
   // The service itself speaks plain http: https is a proxy's doing.
   if (!baseUrl.startsWith('https:')) return ok('No proxy is needed for this address.');
   return warning(

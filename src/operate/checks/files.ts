@@ -33,7 +33,7 @@ function ofKeys(file: string, { wrong }: Say): Finding[] {
   const there = statOf(file);
   // A file that is missing is said where it is read.
   if (!there || !isOpen(there)) return [];
-  const sentence = `Others than its owner can use the key file ${file} ${modeOf(there)}.`;
+  const sentence = `Users other than its owner can use the key file ${file} ${modeOf(there)}.`;
   return [wrong(sentence, `chmod 600 ${quoted(file)}`)];
 }
 

@@ -12,7 +12,7 @@ export const writable = check('store', async ({ store, inspection }, { ok, wrong
   if (!store || !inspection) return undefined;
   const trouble = await store.check();
   return trouble
-    ? wrong(TROUBLES[trouble].sentence, 'Mend the database; nothing is lost meanwhile.')
+    ? wrong(TROUBLES[trouble].sentence, 'Repair the database; nothing is lost meanwhile.')
     : ok(`${inspection.server} opens and can be written.`);
 });
 
@@ -102,7 +102,7 @@ export const keys = check('keys', ({ config, inspection }, { ok, wrong }) => {
   } catch (error) {
     const why = sentenceFor(error);
     if (why === undefined) throw error;
-    return wrong(why, `Mend ${from}; each entry is id:key, newest first.`);
+    return wrong(why, `Correct ${from}; each entry is id:key, newest first.`);
   }
 });
 

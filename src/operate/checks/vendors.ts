@@ -109,7 +109,7 @@ export const expiry = check('expiry', async ({ config, store }, say) => {
     (ending.soonest > now() ? say.warning : say.wrong)(...wordsOf(ending, now())),
   );
   if (found.length + unnoted.length > 0) return [...unnoted, ...found];
-  return say.ok('Nothing that is known ends within 30 days.');
+  return say.ok('Nothing known expires within 30 days.');
 });
 
 function wordsOf(ending: Ending, now: number): [sentence: string, remedy: string] {

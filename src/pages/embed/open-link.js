@@ -46,7 +46,7 @@ const REMEDIES = {
   used: 'The link was opened in another browser. Ask for a new one on your server.',
   unknown: 'There is no such link. Ask for a new one on your server.',
   over: 'The visit has ended. Ask for a new link on your server.',
-  elsewhere: 'The visit goes on in another browser. Ask for a new link on your server.',
+  elsewhere: 'The visit is open in another browser. Ask for a new link on your server.',
   tooMany: 'Too many links that do not exist were opened from this network. Try again later.',
   unavailable: 'The service is unavailable for a moment. Try again in a minute.',
   broken: 'Something went wrong in the service. Its log says what.',
