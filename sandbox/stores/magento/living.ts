@@ -13,7 +13,7 @@ export const display: StoreDisplay = {
     created_at: time(product.createdAt),
     updated_at: time(product.updatedAt),
   }),
-  whyNoOrder: () => 'Of Magento only products are played.',
+  whyNoOrder: () => 'Of Magento the sandbox has products only.',
   whyNoProduct: (product) =>
     isKept(product)
       ? undefined
