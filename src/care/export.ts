@@ -161,8 +161,7 @@ export function createExport({ db, dialect, keys }: Base) {
 }
 
 /** The origin alone: the client's address may carry a token of its own in its query. */
-const originOf = (url: string | undefined): string =>
-  url === undefined ? UNREADABLE : new URL(url).origin;
+const originOf = (url = ''): string => URL.parse(url)?.origin ?? UNREADABLE;
 
 /** The same, with none of its values. */
 const hidden = (given: object): Row =>

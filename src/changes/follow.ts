@@ -3,7 +3,7 @@ import type { KindOfChanges } from '../channels/changes.ts';
 import { MAX_IDS } from '../model/query.ts';
 import { readInstant } from '../model/time.ts';
 import type { WatchedBy } from '../store/index.ts';
-import { idsOf, isDoubtful, type Pass, type Progress } from './pass.ts';
+import { idsOf, isDoubtful, type Pass } from './pass.ts';
 import { halfOf, horizonOf, type Window, windowAfter } from './window.ts';
 
 /** How far a pass came. */
@@ -13,11 +13,6 @@ export interface Came {
   /** There is more to be read now. */
   readonly more: boolean;
 }
-
-const without = (progress: Progress, name: keyof Progress): Progress => {
-  const { [name]: _, ...rest } = progress;
-  return rest;
-};
 
 /** The window after the mark, page by page; the mark moves when all of it was read. */
 export async function followDates(pass: Pass, mark: number): Promise<Came> {
@@ -35,8 +30,8 @@ export async function followDates(pass: Pass, mark: number): Promise<Came> {
     } else {
       const found = await pass.compare('dated', page);
       const rest = page.next === undefined ? undefined : onward(window, page);
-      const progress = rest ? { ...pass.progress, window: rest } : without(pass.progress, 'window');
-      await pass.write(found, { to: progress });
+      const { window: _, ...others } = pass.progress;
+      await pass.write(found, { to: rest ? { ...others, window: rest } : others });
       if (!rest)
         return {
           mark: Math.max(mark, Math.min(window.to, window.mark ?? window.to)),

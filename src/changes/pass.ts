@@ -1,11 +1,10 @@
 // One pass of a reading with its account open: pages read, compared and written, as long as there is time.
 import type { OpenAccount } from '../accounts/index.ts';
-import { type AnyResource, largestPage, resourceOf } from '../accounts/resource.ts';
+import { largestPage } from '../accounts/resource.ts';
 import type { KindOfChanges } from '../channels/changes.ts';
-import { Fault } from '../model/faults.ts';
 import { OPERATION_TABLE, type Query } from '../model/operations.ts';
 import type { ClaimedReading, PageFound, Store } from '../store/index.ts';
-import { readPage } from '../unified/reading.ts';
+import { readPage, resourceIn } from '../unified/reading.ts';
 import { type Compared, compare, type Found, type Unread } from './compare.ts';
 import type { Window } from './window.ts';
 
@@ -203,10 +202,4 @@ export function createPass(options: PassOptions) {
       return { records, unread, cut };
     },
   };
-}
-
-function resourceIn({ channel, name }: OpenAccount, operation: 'orders' | 'products'): AnyResource {
-  const resource = resourceOf(channel, operation);
-  if (!resource) throw new Fault('unsupported_channel', `${name} has no ${operation}.`);
-  return resource;
 }

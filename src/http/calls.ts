@@ -77,18 +77,16 @@ export function createCalls({ max, each }: CallsOptions) {
     if (slots.used() >= max) throw tooMuch(COME_BACK);
     const ending = new AbortController();
     let leave: (() => void) | undefined;
-    let isOver = false;
     present.add(ending);
     const began = performance.now();
     return {
       async slot(): Promise<Slot> {
         leave = slots.take(client) ?? (await wait(client, ending, patience));
         // It may have come in the moment in which its caller went.
-        if (isOver) leave();
+        if (!present.has(ending)) leave();
         return { signal: ending.signal, waited: performance.now() - began };
       },
       end(fault?: Fault) {
-        isOver = true;
         if (fault) ending.abort(fault);
         leave?.();
         present.delete(ending);

@@ -42,7 +42,8 @@ export async function hookRoutes(server: FastifyInstance, hooks: HookRoom): Prom
     const { channel, handle } = request.params;
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const { method, raw } = request;
-    const message = { method, headers: headersOf(request), query: queryOf(raw.url ?? ''), body };
+    const query = single(readQuery(raw.url ?? '', asLatin1));
+    const message = { method, headers: single(raw.headersDistinct), query, body };
     if (await hooks.receive(channel, message, handle)) return reply.code(200).send({});
     return reply.code(401).send({ message: 'The signature is missing or wrong.' });
   }
@@ -71,19 +72,11 @@ export async function hookRoutes(server: FastifyInstance, hooks: HookRoom): Prom
 const MAX_PART = 8000;
 
 /** What is repeated counts as not sent: a proxy between may have gone by another one. */
-function headersOf({ raw }: FastifyRequest): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(raw.headersDistinct).flatMap(([name, values]) =>
-      values?.length === 1 && isShort(values[0]) ? [[name, values[0] ?? '']] : [],
-    ),
-  );
-}
-
-const queryOf = (url: string): Record<string, string> =>
+const single = (given: Readonly<Record<string, string | string[] | undefined>>) =>
   Object.fromEntries(
-    Object.entries(readQuery(url, asLatin1)).filter(
-      (pair): pair is [string, string] => typeof pair[1] === 'string' && isShort(pair[1]),
-    ),
+    Object.entries(given).flatMap(([name, values]) => {
+      const [value, ...others] = [values].flat();
+      const isOne = value !== undefined && others.length === 0 && value.length <= MAX_PART;
+      return isOne ? [[name, value]] : [];
+    }),
   );
-
-const isShort = (value = ''): boolean => value.length <= MAX_PART;

@@ -102,18 +102,14 @@ export function createSender({ maxBytes, names = createNames() }: SenderOptions)
           },
         },
       );
-      const { status, headers: replied } = answer;
-      if (Buffer.isBuffer(answer.body)) return { status, headers: replied, bytes: answer.body };
+      const { status, headers: replied, body: rest } = answer;
+      if (Buffer.isBuffer(rest)) return { status, headers: replied, bytes: rest };
       if (sending.discard) {
-        drop(answer.body);
+        drop(rest);
         return { status, headers: replied, bytes: NOTHING };
       }
-      try {
-        const bytes = await collect(answer.body, encodingOf(replied), maxBytes, sending);
-        return { status, headers: replied, bytes };
-      } finally {
-        answer.body.destroy();
-      }
+      const taken = collect(rest, encodingOf(replied), maxBytes, sending);
+      return { status, headers: replied, bytes: await taken.finally(() => rest.destroy()) };
     } catch (error) {
       const fault = explain(error, url, signal, during);
       // The signal's own reason is others' too, and is known by what it is.
@@ -211,25 +207,16 @@ async function collect(
   if (encoding === PLAIN) return await gathered(body);
   const unpacker = UNPACKERS[encoding]?.();
   if (!unpacker) throw new Error(`content-encoding ${encoding} is not known`);
-  let isEmpty = true;
-  async function* counted(pieces: AsyncIterable<Buffer>) {
-    for await (const piece of bounded(pieces, maxBytes)) {
-      isEmpty = false;
-      yield piece;
-    }
-  }
-  const unpacking = async () => {
-    if (sending.head === undefined) return await pipeline(body, counted, unpacker, gathered);
-    // Left before its end, which a pipeline would take for a failure.
-    const packed = Readable.from(counted(body));
-    packed.on('error', (error) => unpacker.destroy(error)).pipe(unpacker);
-    return await gathered(unpacker).finally(() => packed.destroy());
-  };
-  return await unpacking().catch((error: unknown) => {
-    // Some servers say how they would pack what they do not send, such as that of a 204.
-    if (isEmpty && (error as { code?: string }).code === 'Z_BUF_ERROR') return NOTHING;
-    throw error;
-  });
+  const pieces = bounded(body, maxBytes);
+  const { value: first } = await pieces.next();
+  // Some servers say how they would pack what they do not send, such as that of a 204.
+  if (!first) return NOTHING;
+  unpacker.write(first);
+  if (sending.head === undefined) return await pipeline(pieces, unpacker, gathered);
+  // Left before its end, which a pipeline would take for a failure.
+  const packed = Readable.from(pieces);
+  packed.on('error', (error) => unpacker.destroy(error)).pipe(unpacker);
+  return await gathered(unpacker).finally(() => packed.destroy());
 }
 
 async function gather(

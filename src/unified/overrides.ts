@@ -116,8 +116,7 @@ const failedWarning = (field: string, why: string, id: unknown) => ({
 
 /** In the shape of a rule that fails: the field is left as it was, and the records are counted. */
 const offWarning = (field: string, { since, reason }: SwitchedOff, id: unknown) => ({
+  ...failedWarning(field, reason, id),
   code: 'override_switched_off' as const,
   message: `The override of "${field}" is switched off since ${writeInstant(since)}: ${reason} The field is left as it was. Save the rules again to switch it on.`,
-  field,
-  ...(typeof id === 'string' && { id }),
 });

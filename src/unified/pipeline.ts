@@ -226,8 +226,7 @@ export function createPipeline(deps: PipelineDependencies) {
     warnOfEnd(call, now(), journal.warn);
     const task = { ...call, given: givenOf(call) };
     stages.enter('authorize');
-    const known = task.dryRun ? undefined : await deps.writes.repeated(task, execution.id);
-    let result = known;
+    let result = task.dryRun ? undefined : await deps.writes.repeated(task, execution.id);
     if (!result) {
       const account = await openAccount(call, frame);
       stages.enter('fetch');

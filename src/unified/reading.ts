@@ -55,7 +55,7 @@ export async function unify(
   return { records, natives: made.map(({ native }) => native), next, trail: behind };
 }
 
-function resourceIn({ channel, name }: OpenAccount, operation: Operation) {
+export function resourceIn({ channel, name }: OpenAccount, operation: Operation) {
   const resource = resourceOf(channel, operation);
   if (!resource) throw new Fault('unsupported_channel', `${name} has no ${operation}.`);
   return resource;

@@ -21,7 +21,7 @@ const PATIENCE = 30_000;
 export function createChores({ rows, random, onFailure }: ChoresOptions) {
   const holder = randomUUID();
   const timers = new Set<NodeJS.Timeout>();
-  const running = new Set<Promise<void>>();
+  const running = new Set<Promise<unknown>>();
   let stopped = false;
 
   function repeat(milliseconds: number, name: string, work: () => Promise<unknown>) {
@@ -29,11 +29,8 @@ export function createChores({ rows, random, onFailure }: ChoresOptions) {
     const timer = setTimeout(
       () => {
         timers.delete(timer);
-        const done: Promise<void> = work()
-          .then(
-            () => {},
-            (error) => onFailure(name, error),
-          )
+        const done: Promise<unknown> = work()
+          .catch((error) => onFailure(name, error))
           .finally(() => {
             running.delete(done);
             repeat(milliseconds, name, work);

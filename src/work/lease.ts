@@ -106,8 +106,6 @@ export interface Waiting {
   readonly signal?: AbortSignal;
 }
 
-const NEVER = new AbortController().signal;
-
 /**
  * Does the work alone among all who want one of these keys, on all instances. All take them in one
  * order, so that no two wait for each other.
@@ -115,7 +113,7 @@ const NEVER = new AbortController().signal;
 export async function alone<T>(
   places: Leases,
   keys: readonly string[],
-  { patience, late, signal = NEVER }: Waiting,
+  { patience, late, signal }: Waiting,
   work: () => Promise<T>,
 ): Promise<T> {
   const holder = randomUUID();
@@ -130,7 +128,7 @@ export async function alone<T>(
     for (const key of [...new Set(keys)].sort()) {
       while ((await places.take({ key, holder, lease: WORK_LEASE })) === undefined) {
         if (performance.now() + LOOK_EVERY >= until) throw late();
-        await unlessGone(pause(LOOK_EVERY), signal);
+        await (signal ? unlessGone(pause(LOOK_EVERY), signal) : pause(LOOK_EVERY));
       }
       held.push(key);
     }

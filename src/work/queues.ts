@@ -12,13 +12,7 @@ export interface Queue {
   readonly oldest: number;
 }
 
-const TABLES = {
-  jobs: 'job',
-  deliveries: 'delivery',
-  hooks: 'hook_message',
-  writes: 'write',
-} as const;
-export type Queues = Readonly<Record<keyof typeof TABLES, Queue>>;
+export type Queues = Readonly<Record<'jobs' | 'deliveries' | 'hooks' | 'writes', Queue>>;
 
 /** What is set aside now, by what it is; executions within the day that their results are kept. */
 export type SetAside = Readonly<Record<'executions' | 'deliveries' | 'hooks', number>>;
@@ -48,31 +42,25 @@ export async function queues(base: Pick<Base, 'db' | 'dialect' | 'now'>): Promis
     // SQLite would walk the longer index of lanes, and the whole of it. The word itself, not a
     // value: only then does the index of what waits serve at all.
     const by = dialect === 'sqlite' ? sql`indexed by ${sql.ref(`${table}_waiting`)}` : sql``;
-    const inTable = sql`from ${sql.table(table)} ${by} where state = 'waiting'`;
-    const waits = sql`select run_at ${inTable}`;
+    const waits = sql`select run_at from ${sql.table(table)} ${by} where state = 'waiting'`;
     const first = sql`order by run_at limit`;
     const most = sql.lit(MOST_COUNTED);
-    // What passes others is due from before it came: of the first it counts when it came.
-    const since =
-      ahead === 0
-        ? sql`${waits} ${first} 1`
-        : sql`select min(since) from (
-            select since from (select created_at as since ${inTable} ${first} 1) f union all
-            select since from (select run_at as since ${inTable} and run_at > ${now - ahead}
-              ${first} 1) o) s`;
-    const { rows } = await sql<{ waiting: number; due: number; oldest: number | null }>`
+    const { rows } = await sql<{ waiting: number; due: number; first: number; later: number }>`
       select
         (select count(*) from (${waits} ${first} ${most}) w) as waiting,
         (select count(*) from (${waits} and run_at <= ${now} ${first} ${most}) d) as due,
-        (${since}) as oldest
+        coalesce((${waits} ${first} 1), ${now}) as first,
+        coalesce((${waits} and run_at > ${now - ahead} ${first} 1), ${now}) as later
       `.execute(db);
-    const { waiting = 0, due = 0, oldest } = rows[0] ?? {};
-    return { waiting, due, oldest: Math.max(0, now - (oldest ?? now)) };
+    const { waiting = 0, due = 0, first: at = now, later = now } = rows[0] ?? {};
+    // What goes ahead of others is due from before it came.
+    const came = at <= now - ahead ? at + ahead : at;
+    return { waiting, due, oldest: Math.max(0, now - Math.min(came, later)) };
   };
   return {
-    jobs: await look(TABLES.jobs, AHEAD),
-    deliveries: await look(TABLES.deliveries),
-    hooks: await look(TABLES.hooks),
-    writes: await look(TABLES.writes),
+    jobs: await look('job', AHEAD),
+    deliveries: await look('delivery'),
+    hooks: await look('hook_message'),
+    writes: await look('write'),
   };
 }

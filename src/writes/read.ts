@@ -1,12 +1,12 @@
 // Reads what items are for, through the channel's own driver: before they are written, and to read them back.
 import type { OpenAccount } from '../accounts/index.ts';
-import { canInclude, largestPage, resourceOf } from '../accounts/resource.ts';
+import { canInclude, largestPage } from '../accounts/resource.ts';
 import type { Fulfilling } from '../channels/writing.ts';
 import type { Operation } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import type { Product } from '../model/product.ts';
 import { type Figures, type Items, recordOf, type WriteOperation } from '../model/writes.ts';
-import { readPage } from '../unified/reading.ts';
+import { readPage, resourceIn } from '../unified/reading.ts';
 import type { Found } from './check.ts';
 import { orderFigures, priceFigures, type ShippedOrder, stockFigures } from './figures.ts';
 
@@ -58,8 +58,7 @@ async function readRecords(
   wanted: readonly string[],
   version: string,
 ): Promise<ReadonlyMap<string, Found>> {
-  const resource = resourceOf(account.channel, operation);
-  if (!resource) throw new Fault('unsupported_channel', `${account.name} has no ${operation}.`);
+  const resource = resourceIn(account, operation);
   const most = largestPage(resource, version);
   // What no identifier of the channel looks like, it does not have.
   const ids = wanted.filter((id) => resource.id.pattern.test(id));

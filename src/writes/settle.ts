@@ -42,13 +42,12 @@ export function judge(
       return isTaken
         ? { outcome: 'accepted', after: seen, ...again }
         : { ...unproven(seen), ...again };
-    return refused(
-      'write_dropped',
-      isTaken
+    return {
+      ...{ outcome: 'refused', code: 'write_dropped', after: seen },
+      message: isTaken
         ? 'The channel answered that it was done, and nothing changed.'
         : 'The channel was asked and did not answer; nothing changed there.',
-      seen,
-    );
+    };
   }
   if (mayCome && isTaken) return { outcome: 'accepted', after: seen, ...again };
   return {
@@ -70,9 +69,6 @@ export const refusedOrPart = (
         ...{ outcome: 'unknown', code, after },
         message: `A part of it was done, as "after" shows; then: ${message}`,
       };
-
-const refused = (code: NonNullable<Settled['code']>, message: string, after: Figures | null) =>
-  ({ outcome: 'refused', code, message, after }) satisfies Settled;
 
 export const unproven = (
   after: Figures | null = null,

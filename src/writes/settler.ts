@@ -58,11 +58,10 @@ export function createSettler(deps: SettlerDependencies) {
   async function settle(intent: Intent, looks: number): Promise<void> {
     const { sent, content } = intent;
     if (sent === 'no') return await end(intent, notSent(content));
-    const traceId = randomUUID().replaceAll('-', '');
     const late = () => new Fault('channel_timeout', 'The channel took too long.');
     const { signal, end: ended } = limited(worker.signal(), DEADLINE, late);
     try {
-      const account = await open(intent, signal, traceId);
+      const account = await open(intent, signal);
       const all = await store.writes.ofExecution(intent.clientId, intent.executionId);
       const others = all.filter(
         ({ id, isSettled, sent }) => id !== intent.id && !isSettled && sent !== 'no',
@@ -82,9 +81,10 @@ export function createSettler(deps: SettlerDependencies) {
     }
   }
 
-  async function open(intent: Intent, signal: AbortSignal, traceId: string): Promise<OpenAccount> {
+  async function open(intent: Intent, signal: AbortSignal): Promise<OpenAccount> {
     const { clientId: client, channel: name, content } = intent;
-    const trace = { id: traceId, from: undefined, span: undefined };
+    const id = randomUUID().replaceAll('-', '');
+    const trace = { id, from: undefined, span: undefined };
     const options = { signal, deadline: now() + DEADLINE, client, trace };
     const { given, tpUserId } = content;
     const channel = channels[name];
