@@ -42,8 +42,7 @@ export async function deliver(
   deps: DeliverDependencies,
 ): Promise<Delivered> {
   const at = deps.now();
-  const answer = await post(delivery, secrets, at, signal, deps);
-  const { status, error, retryAfter, ours } = answer;
+  const { status, error, retryAfter, ours } = await post(delivery, secrets, at, signal, deps);
   const ended = deps.now();
   const tried = {
     at,
@@ -74,7 +73,7 @@ async function post(
   signal: AbortSignal,
   deps: DeliverDependencies,
 ): Promise<Answer> {
-  const { id, url: address, body } = delivery;
+  const { id, clientId: client, url: address, body } = delivery;
   if (address === '') return { error: 'no key of the ring opens this delivery' };
   if (secrets.length === 0) return { error: 'no key of the ring opens the signing secret' };
   try {
@@ -91,6 +90,7 @@ async function post(
         ...signatureHeaders({ id, at, body }, secrets),
       },
       body,
+      client,
       signal: AbortSignal.any([signal, endsAfter(deps.deadline)]),
       discard: true,
     });

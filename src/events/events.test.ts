@@ -5,7 +5,8 @@ import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { nothingLeft } from '../model/ran-out.ts';
 import { createBreaker } from '../net/breaker.ts';
-import type { Sender, Sending } from '../net/send.ts';
+import type { Names } from '../net/names.ts';
+import { createSender, type Sender, type Sending } from '../net/send.ts';
 import type { Delivery } from '../store/index.ts';
 import { deliver } from './deliver.ts';
 import { RECEIVER_RESTS } from './outbox.ts';
@@ -158,6 +159,22 @@ describe('one try', () => {
     assert.deepEqual([method, body, discard, route], ['POST', '{}', true, undefined]);
     assert.equal(headers['webhook-id'], 'msg_1');
     assert.equal(headers['webhook-timestamp'], String(NOW / 1000));
+  });
+
+  it('looks the receiver up in its client’s own share, so that silent names cost no other client', async () => {
+    let asked: string | undefined;
+    const names: Names = {
+      async resolve(_, client) {
+        asked = client;
+        throw new Error('nobody answers');
+      },
+    };
+    const sender = createSender({ maxBytes: 1000, names });
+    const own = { now: () => NOW, random: () => 0.5, userAgent: 'Manifold', deadline: 15_000 };
+    const bounds = { local: false, ports: new Set<string>() };
+    await deliver(delivery(), secrets, new AbortController().signal, { sender, bounds, ...own });
+    assert.equal(asked, 'c');
+    await sender.close();
   });
 
   it('is followed by another after anything else, by none after 410 or the tenth', async () => {
