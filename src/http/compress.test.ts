@@ -10,7 +10,7 @@ import Fastify from 'fastify';
 import { isAll } from '../../test/all.ts';
 import { until } from '../../test/until.ts';
 import { compressAnswers } from './compress.ts';
-import { PATHS } from './paths.ts';
+import { DOCS_PATHS, PATHS } from './paths.ts';
 
 const STREAM = `${PATHS.executions}/:id`;
 const LARGE = Buffer.from('{"a":1,"b":null,"words":"twice, twice"}'.repeat(200_000));
@@ -43,6 +43,9 @@ async function setUp(t: TestContext) {
   );
   server.get(PATHS.orders, (_, reply) =>
     reply.type(json).header('vary', 'origin').header('etag', '"strong"').send(LARGE),
+  );
+  server.get(DOCS_PATHS.viewer(':version'), (_, reply) =>
+    reply.type('text/javascript').header('etag', 'W/"viewer"').send(LARGE),
   );
   const origin = await server.listen({ host: '127.0.0.1', port: 0 });
   t.after(async () => {
@@ -88,6 +91,16 @@ test('one client has a share, another finds room, and who leaves gives it back',
   for (const one of many) one.destroy();
   await until(() => open.size === 0);
   await until(async () => encodingOf(await get(PATHS.users, 'greedy')) === 'gzip');
+});
+
+test('what says the same to everybody is compressed once, at whatever address it is asked for', async (t) => {
+  const { get } = await setUp(t);
+  assert.equal(encodingOf(await get(DOCS_PATHS.viewer('1.js'), 'one')), 'gzip');
+  for (let n = 0; n < 4; n++) assert.equal(encodingOf(await get(streamOf, 'greedy')), 'gzip');
+  assert.equal(encodingOf(await get(PATHS.users, 'greedy')), undefined);
+  const again = await get(DOCS_PATHS.viewer('any.js'), 'greedy');
+  assert.equal(encodingOf(again), 'gzip');
+  assert.ok(gunzipSync(await bodyOf(again)).equals(LARGE));
 });
 
 test('whoever refuses what is not encoded waits for a place', async (t) => {

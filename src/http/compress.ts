@@ -126,8 +126,9 @@ function mayTravel(reply: FastifyReply): boolean {
 function nameOf({ routeOptions, url }: FastifyRequest, reply: FastifyReply, encoding: Encoding) {
   if (reply.statusCode !== 200 || !isSameForAll(routeOptions.url ?? '')) return undefined;
   const isImmutable = String(reply.getHeader('cache-control') ?? '').includes('immutable');
-  const tag = reply.getHeader('etag') ?? (isImmutable ? 'immutable' : undefined);
-  return tag === undefined ? undefined : `${encoding} ${url.split('?')[0]} ${tag}`;
+  // A tag names it wherever it is asked for: some addresses have a part of the caller's own choice.
+  const name = reply.getHeader('etag') ?? (isImmutable ? url.split('?')[0] : undefined);
+  return name === undefined ? undefined : `${encoding} ${name}`;
 }
 
 /** Caches must keep one for each encoding. */
