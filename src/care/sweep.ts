@@ -30,7 +30,7 @@ const RUN_OUT = {
   hooks: ['hook_message', 'received_at', 14 * DAY, "state <> 'waiting'"],
   // Requests about a shop's customers may come half a year after its app was removed.
   formerAccounts: ['former_account', 'until', 210 * DAY],
-  // Not touched for so long, a bucket is full again, and whoever held a place is dead.
+  // Not touched for so long, a bucket is full again, and the holder of a place is dead.
   buckets: ['bucket', 'touched_at', 2 * DAY],
   places: ['place', 'held_until', 2 * DAY],
 } as const satisfies Readonly<Record<string, RunOut>>;
