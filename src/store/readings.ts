@@ -4,6 +4,7 @@ import type { RecordSeal } from '../keys/record-seal.ts';
 import { dueAfter, dueSource, wakeDue } from '../work/due.ts';
 import type { Claimed, Claiming, Lease } from '../work/queue.ts';
 import {
+  add,
   affected,
   type Base,
   DISK_WAIT,
@@ -267,11 +268,11 @@ export function readingStore(
       return rows;
     },
 
-    /** A record of a reading is to be read now; without one, the reading itself is due. */
+    /** A record of a reading, if it is still there, is to be read now; without one it is itself due. */
     async hint(readingId: number, record: string | undefined): Promise<void> {
       const at = now();
       const one = record !== undefined && { readingId, record, at };
-      if (one) await insert(db, 'hint', one, { by: ['readingId', 'record'], set: { at } });
+      if (one) await add(db, 'hint', one, { by: ['readingId', 'record'], set: { at } });
       await wakeDue(db, sql`reading_id = ${readingId}`, at);
     },
 

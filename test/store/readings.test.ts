@@ -345,6 +345,9 @@ eachDatabase((database) => {
     const hints = { records: [first, again], until: START + 1 };
     await store.readings.write(held, { ...pageOf(held), hints });
     assert.deepEqual(await store.readings.hints(held.number, 10), [again]);
+    // Its reading ended in the moment in which it came: that is no trouble of the others.
+    await store.readings.hint(held.number + 1, first);
+    assert.deepEqual(await store.readings.hints(held.number + 1, 10), []);
   });
 
   for (const [what, wake] of [
