@@ -27,7 +27,7 @@ const CHANNELS = [
 const USERS: Readonly<Record<string, string>> = isAll
   ? { bigcommerce: 'small', shopify: 'small' }
   : { woocommerce: 'small' };
-const ROUNDS = isDeep ? 8 : isAll ? 4 : 1;
+const ROUNDS = isDeep ? 8 : isAll ? 4 : 2;
 /** Milliseconds of a life after its first words. */
 const LONGEST_LIFE = isAll ? 4000 : 1500;
 const MINUTE = 60_000;
