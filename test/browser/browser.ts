@@ -76,6 +76,7 @@ export async function startBrowser(kind?: Kind): Promise<Browser> {
 
 export interface Looks {
   readonly width?: number;
+  readonly height?: number;
   readonly theme?: 'light' | 'dark';
   readonly language?: string;
   readonly javaScript?: boolean;
@@ -113,7 +114,8 @@ export async function openWindow(
 
 export async function dress(page: Page, looks: Looks): Promise<void> {
   const { width = 1100, theme = 'light', language = 'en', javaScript = true } = looks;
-  await page.setViewport({ width, height: width < 600 ? 780 : 900 });
+  const { height = width < 600 ? 780 : 900 } = looks;
+  await page.setViewport({ width, height });
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
   await page.setExtraHTTPHeaders({ 'accept-language': language });
   await page.setJavaScriptEnabled(javaScript);

@@ -131,15 +131,31 @@ describe('looks', () => {
     }
   });
 
-  it('of a step with a key, whose button is in view on any screen', async () => {
+  it('of the first page and of a step with a key, whose button is in view on any screen', async () => {
+    // What lies over a place is what can be pressed there: a window that scrolls inside hides the rest.
     const isInView = () =>
-      page.$eval('button.primary', (button) => {
-        const { top, bottom } = (
-          button as unknown as { getBoundingClientRect(): { top: number; bottom: number } }
-        ).getBoundingClientRect();
-        const { innerHeight } = globalThis as unknown as { innerHeight: number };
-        return top >= 0 && bottom <= innerHeight;
+      page.$eval('button.primary', (element) => {
+        const { document } = globalThis as unknown as {
+          document: { elementFromPoint(x: number, y: number): unknown };
+        };
+        const button = element as unknown as {
+          getBoundingClientRect(): { top: number; bottom: number; left: number };
+          contains(other: unknown): boolean;
+        };
+        const { top, bottom, left } = button.getBoundingClientRect();
+        return [top + 1, bottom - 1].every((y) =>
+          button.contains(document.elementFromPoint(left + 20, y)),
+        );
       });
+    for (const [width, height] of [
+      [360, 640],
+      [1280, 560],
+      [1280, 1024],
+    ] as const) {
+      await dress(page, { width, height });
+      await page.goto(unused);
+      assert.ok(await isInView(), `the first page, ${width} px by ${height}`);
+    }
     for (const [name, channel] of Object.entries(channels))
       for (const { id, kind } of channel.ways)
         for (const width of [360, 1280]) {

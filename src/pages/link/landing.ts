@@ -35,9 +35,9 @@ ${
 }
 <p class="soft">${writes.length > 0 ? landing.otherwise : landing.unchanged}</p>
 <p class="soft small">${landing.once}</p>
-<form method="post" action="${enter}" data-busy="${words.busy.opening}">
+<form class="actions" method="post" action="${enter}" data-busy="${words.busy.opening}">
 <input type="hidden" name="token" value="${token}">
-<div class="actions"><button class="button primary" type="submit" data-busy="${words.busy.opening}"><span class="spinner"></span><span class="label">${landing.proceed}</span></button></div>
+<button class="button primary" type="submit" data-busy="${words.busy.opening}"><span class="spinner"></span><span class="label">${landing.proceed}</span></button>
 </form>`,
   });
 }
