@@ -81,10 +81,10 @@ describe('workers', { concurrency: true }, () => {
     }
     process.kill(victim, 'SIGKILL');
     const seen = await orHangs(traffic.stop());
-    // Those that it had are broken off; nobody is turned away.
+    // Those that it had are broken off, what it never took goes to the other; nobody is turned away.
     const { 200: good = 0, ECONNRESET: broken = 0, ...rest } = seen;
     assert.deepEqual(rest, {});
-    assert.ok(good > broken && broken >= 1 && broken <= CALLERS, JSON.stringify(seen));
+    assert.ok(good > broken && broken <= CALLERS, JSON.stringify(seen));
     await until(() => cluster.pids()[0] !== victim, 'the one that follows');
     assert.equal(cluster.pids()[1], other);
     const { pauseMs, ...told } = lineWith(cluster.err(), 'a worker ended; another follows');
