@@ -9,6 +9,7 @@ import type { Names } from '../net/names.ts';
 import { createSender, type Sender, type Sending } from '../net/send.ts';
 import type { Delivery } from '../store/index.ts';
 import { deliver } from './deliver.ts';
+import { createExecutions } from './executions.ts';
 import { RECEIVER_RESTS } from './outbox.ts';
 import { MAX_TRIES, PAUSES, pauseAfter } from './schedule.ts';
 import { newSigningSecret, signatureHeaders } from './sign.ts';
@@ -34,6 +35,29 @@ describe('the schedule', () => {
     assert.equal(pauseAfter(1, 0.5, 10), 5000);
     assert.equal(pauseAfter(1, 0.5, 1000 * HOUR), 24 * HOUR);
     assert.equal(pauseAfter(10, 0.5, 1000), undefined);
+  });
+});
+
+describe('executions that ended', () => {
+  it('are all written down when a flush is over, also those that came during a write', async () => {
+    const written: string[] = [];
+    const held = Promise.withResolvers<void>();
+    const record = async (batch: readonly { readonly finished: { readonly id: string } }[]) => {
+      if (written.length === 0) await held.promise;
+      written.push(...batch.map(({ finished }) => finished.id));
+    };
+    const executions = createExecutions({
+      store: { executions: { record } } as never,
+      wake: () => {},
+      onTrouble: () => {},
+    });
+    void executions.settle({ id: 'a' } as never);
+    const first = executions.flush();
+    void executions.settle({ id: 'b' } as never);
+    const second = executions.flush();
+    held.resolve();
+    await Promise.all([first, second]);
+    assert.deepEqual(written, ['a', 'b']);
   });
 });
 

@@ -95,9 +95,10 @@ export function createExecutions({ store, wake, onTrouble }: ExecutionsDependenc
 
     /** Writes down what is still in memory. */
     async flush(): Promise<void> {
-      do await flush();
-      while (entries.length > 0 && entries.some(({ resolve }) => resolve));
+      // What came during a write under way is not in it.
       await writing;
+      do await flush();
+      while (entries.some(({ resolve }) => resolve));
     },
   };
 }
