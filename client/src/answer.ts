@@ -45,7 +45,7 @@ export function errorOf({ status, url, headers }: Outside, body: unknown): Manif
   if (code === undefined || message === undefined) {
     return new ManifoldError(
       'not_manifold',
-      `${url || 'The address'} answered ${status}, but not as Manifold does. Check the url, and what stands between here and there.`,
+      `${url?.split('?')[0] || 'The address'} answered ${status}, but not as Manifold does. Check the url, and what stands between here and there.`,
       { status, retryAfter, retryable: status !== undefined && PASSING.has(status) },
     );
   }

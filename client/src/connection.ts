@@ -158,7 +158,8 @@ export function createConnection(options: ManifoldOptions): Connection {
       const parsed = parse(text);
       if (response.ok && (parsed !== undefined || status === 204))
         return { status, headers, body: parsed };
-      throw errorOf(response, parsed);
+      const error = errorOf(response, parsed);
+      throw repeatable || !isPassing(error) ? error : unsure(error);
     };
     return retry(() => attempt(false), { patience, onWait, signal });
   }
@@ -175,10 +176,12 @@ export function createConnection(options: ManifoldOptions): Connection {
 }
 
 /** What was sent may have been done: only the caller can say whether to send it again. */
-const unsure = (error: ManifoldError): ManifoldError =>
-  new ManifoldError('no_answer', `${error.message} Whether it was done is not known.`, {
-    cause: error.cause,
-  });
+const unsure = ({ code, message, status, cause }: ManifoldError): ManifoldError =>
+  new ManifoldError(code, `${message} Whether it was done is not known.`, { status, cause });
+
+/** A proxy gave up: the service may do it all the same. Where there were too many, it was not handed on. */
+const isPassing = ({ code, retryable, status }: ManifoldError): boolean =>
+  code === 'not_manifold' && retryable && status !== 429;
 
 function baseOf(url: string, name: string): string {
   let parsed: URL;

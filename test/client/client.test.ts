@@ -375,6 +375,35 @@ describe('patience', () => {
     }
   });
 
+  it('does not send again what a proxy gave up on, since the service may do it all the same', async () => {
+    const acts = [
+      (client: Manifold) => client.forget('demo'),
+      (client: Manifold) => client.orders(WHO).start(),
+    ];
+    for (const act of acts)
+      for (const status of [502, 503, 504]) {
+        const { manifold, calls } = open([new Response('<h1>Gateway</h1>', { status })]);
+        const error = await hurried(failing(act(manifold)));
+        assert.deepEqual(
+          [error.code, error.status, error.retryable],
+          ['not_manifold', status, false],
+        );
+        assert.match(error.message, /Whether it was done is not known/);
+        assert.equal(calls.length, 1);
+      }
+    const full = open([new Response('', { status: 429 }), new Response(null, { status: 204 })]);
+    await hurried(full.manifold.forget('demo'));
+    assert.equal(full.calls.length, 2, 'what was too much for a proxy was not handed on');
+  });
+
+  it('names the address of what is not Manifold without its query, which may hold a key', async () => {
+    const page = new Response('<h1>Welcome</h1>');
+    const url = 'https://api.example.com/api?completionCallbackUrl=https://a.example/?key=canary';
+    Object.defineProperty(page, 'url', { value: url });
+    const error = await failing(all(open([page]).manifold.orders(WHO)));
+    assert.match(error.message, /^https:\/\/api\.example\.com\/api answered 200/);
+  });
+
   it('tries again after an answer of a proxy, or one that broke off', async () => {
     const broken = new Response(
       new ReadableStream({

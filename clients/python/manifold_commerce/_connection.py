@@ -9,6 +9,7 @@ import re
 import ssl
 import threading
 import time
+import zlib
 from decimal import Decimal
 from email.utils import parsedate_to_datetime
 from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union
@@ -146,7 +147,10 @@ class Connection:
             parsed = _parse(response.body)
             if 200 <= response.status < 300 and (parsed is not None or response.status == 204):
                 return Answer(response.status, response.headers, parsed)
-            raise error_of(response.status, parsed, url, response.headers)
+            failed = error_of(response.status, parsed, url, response.headers)
+            # A proxy gave up: the service may do it all the same. Where there were too many, it was not handed on.
+            passing = failed.code == "not_manifold" and failed.retryable and failed.status != 429
+            raise failed if repeatable or not passing else _unsure(failed)
 
         return self._retry(attempt)
 
@@ -177,7 +181,7 @@ class Connection:
                 "not_manifold",
                 f"{_origin(url)} answered more than {MOST // 1024 // 1024} megabytes. Ask for fewer with limit.",
             ) from None
-        except (TooLate, OSError, http.client.HTTPException) as cause:
+        except (TooLate, OSError, http.client.HTTPException, zlib.error) as cause:
             late = isinstance(cause, (TooLate, TimeoutError)) or "timed out" in str(cause)
             why = f"nothing came within {seconds:g} seconds" if late else str(cause) or type(cause).__name__
             raise ManifoldError.of(
@@ -311,7 +315,9 @@ def error_of(
 
 def _unsure(error: ManifoldError) -> ManifoldError:
     """What was sent may have been done: only the caller can say whether to send it again."""
-    return ManifoldError.of("no_answer", f"{error.message} Whether it was done is not known.")
+    return ManifoldError.of(
+        error.code, f"{error.message} Whether it was done is not known.", status=error.status
+    )
 
 
 def retry_after_of(header: Optional[str]) -> Optional[float]:

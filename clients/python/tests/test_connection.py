@@ -216,6 +216,15 @@ class Calls(unittest.TestCase):
             manifold.forget("u")
         self.assertEqual([method for method, *_ in self.server.asked], ["GET", "DELETE"])
 
+    def test_what_a_proxy_gave_up_on_is_sent_once(self):
+        manifold = self.open()
+        for status in (502, 503, 504):
+            self.script(lambda handler: handler.answer(status, b"<h1>Gateway</h1>"))
+            with self.assertRaisesRegex(NotManifoldError, "Whether it was done is not known") as caught:
+                manifold.forget("u")
+            self.assertEqual((caught.exception.status, caught.exception.retryable), (status, False))
+        self.assertEqual([method for method, *_ in self.server.asked], ["DELETE"] * 3)
+
     def test_the_deadline_holds_however_slowly_it_drips(self):
         manifold = self.open(timeout=0.3, patience=Patience(tries=1))
         manifold.user("u")
@@ -233,6 +242,11 @@ class Calls(unittest.TestCase):
         )
         self.assertEqual(self.open().user("u").tpUserId, "u")
         self.assertEqual(self.server.asked[0][2]["accept-encoding"], "gzip")
+
+    def test_what_cannot_be_unpacked_is_no_answer(self):
+        self.script(lambda handler: handler.answer(200, b"<html>", [("content-encoding", "gzip")]))
+        self.assertEqual(self.open().user("u").tpUserId, "u")
+        self.assertEqual([wait.error.code for wait in self.waits], ["no_answer"])
 
     def test_an_answer_is_bounded_packed_or_not(self):
         usual = _http.MOST
