@@ -58,17 +58,20 @@ export function createKeeper(options: KeeperOptions) {
   const { ring, changes, store, now, id, version, busy, log } = options;
   const startedAt = now();
   const noted = new Set<string>();
+  /** A changed ring, until the store has said which keys are in use. */
+  let unchecked: KeyRing | undefined;
   /** The last time that everything stored was gone through, and with which key. */
   let passed: { readonly key: string; readonly at: number; readonly complete: boolean } | undefined;
 
   /** A ring that lacks a key in use is not taken up: what it sealed could not be opened any more. */
   async function takeUp() {
-    let next: KeyRing | undefined;
     try {
-      next = changes();
+      const next = changes() ?? unchecked;
+      unchecked = next;
       if (!next) return;
       const used = await store.keys.inUse();
-      const missing = used.filter((key) => !next?.find(key.id)).map((key) => key.id);
+      unchecked = undefined;
+      const missing = used.filter((key) => !next.find(key.id)).map((key) => key.id);
       if (missing.length > 0) {
         const why =
           'the changed key ring lacks keys that are in use; the one before stays in force';

@@ -4,7 +4,7 @@ import { it, type TestContext } from 'node:test';
 import { createKeeper, settleKey } from '../../src/keys/keeper.ts';
 import { createLiveRing, type KeyRing, newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
 import { createSeal } from '../../src/keys/seal.ts';
-import { openStore, type Store } from '../../src/store/index.ts';
+import { openStore, type Store, StoreUnavailableError } from '../../src/store/index.ts';
 import { type Database, eachDatabase, type Place, SOME_CLIENT, stoppedClock } from './databases.ts';
 
 const SECRETS = { token: 'shpat_canary' };
@@ -36,8 +36,19 @@ async function process(
   const { ring, store } = await opened(t, place, keys, clock);
   const told: string[] = [];
   let next: KeyRing | undefined;
+  let trouble: Error | undefined;
+  const inUse = async () => {
+    if (trouble) throw trouble;
+    return await store.keys.inUse();
+  };
   const keeper = createKeeper({
-    ...{ ring, store, id, now: clock.now, version: '1.0.0' },
+    ...{
+      ring,
+      store: { ...store, keys: { ...store.keys, inUse } },
+      id,
+      now: clock.now,
+      version: '1.0.0',
+    },
     busy: () => ({ underWay: [], waiting: {}, appsRefused: [] }),
     changes: () => {
       const change = next;
@@ -51,6 +62,9 @@ async function process(
     ...{ ring, store, keeper, told, clock },
     given(text: string) {
       next = parseKeys(text);
+    },
+    away(error: Error | undefined) {
+      trouble = error;
     },
   };
 }
@@ -115,6 +129,19 @@ eachDatabase((database: Database) => {
       assert.deepEqual(one.ring.ids, ['k1']);
     }
     assert.deepEqual((await one.store.credentials.find(key))?.secrets, SECRETS);
+  });
+
+  it('a ring that changed while the database was away is taken up when it is back', async (t) => {
+    const place = await database.place(t);
+    const [k1, k2] = [newKeyEntry('k1'), newKeyEntry('k2')];
+    const one = await process(t, place, 'one', k1);
+    one.given(`${k2},${k1}`);
+    one.away(new StoreUnavailableError(new Error('connection lost')));
+    await one.keeper.poll();
+    assert.deepEqual(one.ring.ids, ['k1']);
+    one.away(undefined);
+    await one.keeper.poll();
+    assert.deepEqual([one.ring.ids, one.ring.newest.id], [['k2', 'k1'], 'k2']);
   });
 
   it('an instance that died is not waited for longer than it takes to notice', async (t) => {
