@@ -32,9 +32,12 @@ async function openTarget(to: string, onLost: (error: Error) => void): Promise<O
 }
 
 /** What a database says, as a sentence. */
+const saidByDatabase = (error: Error & { readonly code?: unknown }): CommandError =>
+  new CommandError(`The database of the copy: ${error.message || String(error.code)}.`);
+
 const sentenceOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error && !(error instanceof ManifoldError || error instanceof CommandError) // biome-ignore format: one line
-    ? new CommandError(`The database of the copy: ${error.message || String(error.code)}.`)
+    ? saidByDatabase(error)
     : error;
 
 const copying = part({
@@ -66,9 +69,10 @@ const copying = part({
     const stopping = new AbortController();
     const stop = () => stopping.abort();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-    const target = await openTarget(to, (error) => stopping.abort(sentenceOf(error))).catch(
-      (error: unknown) => Promise.reject(sentenceOf(error)),
-    );
+    const onLost = (error: Error) => stopping.abort(saidByDatabase(error));
+    const target = await openTarget(to, onLost).catch((error: Error) => {
+      throw error instanceof CommandError ? error : saidByDatabase(error);
+    });
     try {
       return await withService({ options, io, json }, async ({ manifold, answered }) => {
         const steps = manifold.copy({
@@ -85,8 +89,10 @@ const copying = part({
         return missing > 0 ? exitCode('channel') : 0;
       });
     } catch (error) {
-      if (stopping.signal.aborted && !(stopping.signal.reason instanceof CommandError)) return 0;
-      throw sentenceOf(error);
+      const { aborted, reason } = stopping.signal;
+      if (!aborted) throw sentenceOf(error);
+      if (reason instanceof CommandError) throw reason;
+      return 0;
     } finally {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
       await target.close().catch(() => {});

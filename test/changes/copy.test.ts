@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -116,6 +117,29 @@ describe('a copy that is killed at any moment', () => {
       assert.ok(Date.parse(last.completeUntil) >= house.now() - 5 * MINUTE, last.completeUntil);
     }
     for (const target of targets) await isTruth(target);
+  });
+
+  it('ends with a fault when the connection to its database is lost', async (t) => {
+    const { searchParams, pathname } = new URL(await postgres.fresh());
+    const path = join(searchParams.get('host') ?? '', '.s.PGSQL.5432');
+    const sockets: Socket[] = [];
+    const between = createServer((socket) => {
+      const onward = connect(path);
+      for (const one of [socket, onward]) one.on('error', () => {});
+      socket.pipe(onward).pipe(socket);
+      sockets.push(socket);
+    });
+    t.after(() => between.close());
+    await once(between.listen(0, '127.0.0.1'), 'listening');
+    const { port } = between.address() as AddressInfo;
+    const child = start(postgresAt(`postgres://manifold@127.0.0.1:${port}${pathname}`));
+    const over = once(child, 'close');
+    assert.ok(child.stdout);
+    await once(child.stdout, 'data');
+    child.stdout.resume();
+    // No word of the database, which would have a code.
+    for (const socket of sockets) socket.end();
+    assert.deepEqual(await over, [1, null]);
   });
 
   async function isTruth({ to, rows }: Target): Promise<void> {
