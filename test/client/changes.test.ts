@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
-import { declarations } from '../../client/src/copy/tables.ts';
+import { declarations, rowOf, TABLES } from '../../client/src/copy/tables.ts';
 import {
   type ChangeBatch,
   type CopyStep,
@@ -248,6 +248,16 @@ describe('changes of the client', () => {
       assert.deepEqual(named.toSorted(), columns.map((column) => column.name).sort());
     }
     assert.equal(tables.length, 7);
+  });
+
+  it('a time that no database would take, as an override may make it, is null in its column', () => {
+    const at = Object.keys(TABLES.orders.parent.columns).indexOf('created_at');
+    const kept = (created_at: unknown) => rowOf(TABLES.orders.parent, { created_at }, {})[at];
+    for (const time of ['2026-11-19T10:00:00+01:00', '2024-02-29T23:59:59.123Z'])
+      assert.equal(kept(time), time);
+    const wrong = ['1', '2026', 'Nov 19', '2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z'];
+    for (const time of [...wrong, '2026-11-19T10:00:00+16:00', '2026-11-19T99:00:00Z', 5, null])
+      assert.equal(kept(time), null, String(time));
   });
 
   /** Rows that are not marked are what the channels have, whether or not what is gone was looked for. */

@@ -158,9 +158,18 @@ function cellOf(kind: Kind, value: unknown): Value {
   if (kind === 'integer') return Number.isSafeInteger(value) ? (value as number) : null;
   const text = textOf(value);
   if (kind === 'decimal') return /^-?\d+(\.\d+)?$/.test(text) ? text : null;
-  if (kind === 'time') return Number.isNaN(Date.parse(text)) ? null : text;
+  if (kind === 'time') return isTime(text) ? text : null;
   return text;
 }
+
+/** A time as the service writes it, whose day there is: PostgreSQL refuses what JavaScript makes one of. */
+function isTime(text: string): boolean {
+  const [, day = '', , offset = '0'] = TIME.exec(text) ?? [];
+  const at = Date.parse(`${day}T00:00:00Z`);
+  const isDay = !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+  return isDay && day > '0001' && Number(offset) < 16 && !Number.isNaN(Date.parse(text));
+}
+const TIME = /^(\d{4}-\d\d-\d\d)T[\d:]{5,8}(\.\d+)?(?:Z|[+-](\d\d):\d\d)$/;
 
 /** Characters that PostgreSQL refuses in texts. */
 const UNSTORABLE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
