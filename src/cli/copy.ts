@@ -1,19 +1,15 @@
 // The command "manifold copy": keeps a copy of a client's orders and products in a database.
-import { type CopyStep, type CopyTarget, ManifoldError, postgresTarget, sqliteTarget } from '../../client/src/index.ts'; // biome-ignore format: one line
+import { type CopyStep, ManifoldError, postgresTarget, sqliteTarget } from '../../client/src/index.ts'; // biome-ignore format: one line
 import { command, part } from './command.ts';
 import { CommandError, type Io, UsageError } from './declare.ts';
 import { exitCode } from './exits.ts';
 import { SERVICE, withService } from './reach.ts';
 import { clean, many, paint } from './text.ts';
 
-interface Opened extends CopyTarget {
-  readonly close: () => Promise<void>;
-}
-
 const TO = '"--to" is sqlite:file, or an address such as postgres://user@host/database.';
 
 /** `onLost` is called where a connection breaks while nothing is asked of it. */
-async function openTarget(to: string, onLost: (error: Error) => void): Promise<Opened> {
+async function openTarget(to: string, onLost: (error: Error) => void) {
   const [, file] = /^sqlite:(?:\/\/)?(.+)$/.exec(to) ?? [];
   if (file !== undefined) {
     const { DatabaseSync } = await import('node:sqlite');
@@ -31,14 +27,14 @@ async function openTarget(to: string, onLost: (error: Error) => void): Promise<O
   return { ...postgresTarget(client), close: () => client.end() };
 }
 
-/** What a database says, as a sentence. */
-const saidByDatabase = (error: Error & { readonly code?: unknown }): CommandError =>
-  new CommandError(`The database of the copy: ${error.message || String(error.code)}.`);
-
-const sentenceOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error && !(error instanceof ManifoldError || error instanceof CommandError) // biome-ignore format: one line
-    ? saidByDatabase(error)
-    : error;
+/** What a database says, as a sentence; where it is known to be the database's, it need have no code. */
+const sentenceOf = (
+  error: Error & { readonly code?: unknown },
+  isKnown = 'code' in error,
+): Error =>
+  !isKnown || error instanceof ManifoldError || error instanceof CommandError
+    ? error
+    : new CommandError(`The database of the copy: ${error.message || String(error.code)}.`);
 
 const copying = part({
   about: 'keep a copy of all orders and products in PostgreSQL or SQLite',
@@ -69,10 +65,10 @@ const copying = part({
     const stopping = new AbortController();
     const stop = () => stopping.abort();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-    const onLost = (error: Error) => stopping.abort(saidByDatabase(error));
-    const target = await openTarget(to, onLost).catch((error: Error) => {
-      throw error instanceof CommandError ? error : saidByDatabase(error);
-    });
+    const onLost = (error: Error) => stopping.abort(sentenceOf(error, true));
+    const target = await openTarget(to, onLost).catch((error: Error) =>
+      Promise.reject(sentenceOf(error, true)),
+    );
     try {
       return await withService({ options, io, json }, async ({ manifold, answered }) => {
         const steps = manifold.copy({
@@ -90,9 +86,8 @@ const copying = part({
       });
     } catch (error) {
       const { aborted, reason } = stopping.signal;
-      if (!aborted) throw sentenceOf(error);
-      if (reason instanceof CommandError) throw reason;
-      return 0;
+      if (aborted && !(reason instanceof CommandError)) return 0;
+      throw aborted ? reason : sentenceOf(error as Error);
     } finally {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
       await target.close().catch(() => {});
@@ -133,9 +128,8 @@ function createSay(io: Io, once: boolean) {
         unread > 0 ? `; ${many(unread, 'record')} could not be read (table copy_unread)` : '',
         missing.length > 0 ? `; ${missing.length} not loaded yet` : '',
       ].join('');
-      const text = `Up to date${until}${rest}.`;
       // Later ones go by on a terminal, and fill no log.
-      (once || !isUpToDate ? line : passing)(text);
+      (once || !isUpToDate ? line : passing)(`Up to date${until}${rest}.`);
       isUpToDate = true;
     }
   };

@@ -93,9 +93,8 @@ export function createExecutions({ store, wake, onTrouble }: ExecutionsDependenc
       });
     },
 
-    /** Writes down what is still in memory. */
+    /** Writes down what is still in memory, also what came during a write under way. */
     async flush(): Promise<void> {
-      // What came during a write under way is not in it.
       await writing;
       do await flush();
       while (entries.some(({ resolve }) => resolve));

@@ -27,9 +27,8 @@ export class KeyRingError extends Error {
 /** Reads `id:key,id:key`, or one a line with # for people; newest first, 32 bytes each in base64(url). */
 export function parseKeys(whole: string): KeyRing {
   const text = whole.replaceAll(/^[ \t]*(#.*)?\r?\n|^[ \t]*#.*$/gm, '').trim();
-  if (text === '') {
+  if (text === '')
     throw new KeyRingError('The key ring is empty: give at least one entry of the form id:key.');
-  }
   const keys = text
     .split(/,[ \t]*\r?\n?|\r?\n|\r/)
     .map((entry, at) => parseEntry(entry.trim(), at));
@@ -55,9 +54,7 @@ export function parseKeys(whole: string): KeyRing {
 
 /** A fresh entry for `MANIFOLD_KEYS`. */
 export function newKeyEntry(id: string): string {
-  if (!KEY_ID.test(id)) {
-    throw new KeyRingError(ID_SENTENCE);
-  }
+  if (!KEY_ID.test(id)) throw new KeyRingError(ID_SENTENCE);
   return `${id}:${randomBytes(KEY_BYTES).toString('base64url')}`;
 }
 
