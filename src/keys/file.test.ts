@@ -1,6 +1,14 @@
 // Tests of the key file: never half written, never open to others, never without a key that was in it.
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -38,6 +46,18 @@ test('a key is added in front, and the words for people stay', (t) => {
   assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.throws(() => addToKeyFile(file, newKeyEntry('a')), /has the id "a" twice/);
   assert.deepEqual(readKeyFile(file).ids, ['c', 'b', 'a', 'z']);
+});
+
+test('who could read the file can read it with the new key', (t) => {
+  const file = place(t);
+  makeKeyFile(file, newKeyEntry('a'));
+  // Only root can give a file away, and only root adds a key to another's.
+  const owner = process.getuid?.() === 0 ? 12_345 : statSync(file).uid;
+  chownSync(file, owner, statSync(file).gid);
+  chmodSync(file, 0o640);
+  addToKeyFile(file, newKeyEntry('b'));
+  const { mode, uid } = statSync(file);
+  assert.deepEqual([mode & 0o777, uid], [0o640, owner]);
 });
 
 test('one change at a time: a second one, or one that broke off, is said and harms nothing', (t) => {

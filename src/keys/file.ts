@@ -1,5 +1,7 @@
 // The file that holds the key ring: for its owner alone, never half written, read again when it changes.
 import {
+  chmodSync,
+  chownSync,
   closeSync,
   fsyncSync,
   openSync,
@@ -71,6 +73,10 @@ export function addToKeyFile(file: string, entry: string): void {
   try {
     const changed = parseKeys(readFileSync(next, 'utf8'));
     if (ring.ids.some((id) => !changed.find(id))) throw new KeyRingError('A key would be lost.');
+    // Whoever reads it, such as the service where root adds the key, reads this one too.
+    const { uid, gid, mode } = statSync(file);
+    chownSync(next, uid, gid);
+    chmodSync(next, mode);
     renameSync(next, file);
   } catch (error) {
     rmSync(next, { force: true });

@@ -63,25 +63,17 @@ const ID_SENTENCE = 'A key id is 1 to 32 letters, digits, "-" or "_".';
 function parseEntry(raw: string, index: number): RingKey {
   const entry = raw.trim();
   const where = `Entry ${index + 1} of the key ring`;
-  if (entry === '') {
-    throw new KeyRingError(`${where} is empty: remove the comma that is too many.`);
-  }
+  if (entry === '') throw new KeyRingError(`${where} is empty: remove the comma that is too many.`);
   const colon = entry.indexOf(':');
-  if (colon < 0) {
-    throw new KeyRingError(`${where} has no colon: write it as id:key.`);
-  }
+  if (colon < 0) throw new KeyRingError(`${where} has no colon: write it as id:key.`);
   const id = entry.slice(0, colon);
-  if (!KEY_ID.test(id)) {
-    throw new KeyRingError(`${where} has a bad id. ${ID_SENTENCE}`);
-  }
+  if (!KEY_ID.test(id)) throw new KeyRingError(`${where} has a bad id. ${ID_SENTENCE}`);
   const text = entry.slice(colon + 1);
-  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) {
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text))
     throw new KeyRingError(`The key of "${id}" is not base64 or base64url.`);
-  }
   const bytes = Buffer.from(text, 'base64');
-  if (bytes.length !== KEY_BYTES) {
+  if (bytes.length !== KEY_BYTES)
     throw new KeyRingError(`The key of "${id}" has ${bytes.length} bytes; it must have 32.`);
-  }
   return { id, bytes };
 }
 
