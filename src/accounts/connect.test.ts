@@ -12,8 +12,8 @@ import { createStanding } from '../net/standing.ts';
 import { createAppStanding } from './app-standing.ts';
 import { createConnect } from './connect.ts';
 
-/** The fault of a write with a token that ends at `endsAt`; `answers` are statuses by path. */
-async function faultOf(endsAt: number, answers: Readonly<Record<string, number>>) {
+/** What a write comes to with a token that ends at `endsAt`; `answers` are statuses by path. */
+async function outcomeOf(endsAt: number, answers: Readonly<Record<string, number>>) {
   const asked: string[] = [];
   const channel = {
     ...{ limits: [], hosts: () => ['shop.nl'], sign: () => ({ headers: { authorization: 'x' } }) },
@@ -41,19 +41,28 @@ async function faultOf(endsAt: number, answers: Readonly<Record<string, number>>
     { name: 'shop', channel, credential: { account: {}, secrets: {} }, identity: 'given/x' },
     { signal: new AbortController().signal, deadline: 60_000 },
   );
-  const fault = await call({ method: 'POST', url: 'https://shop.nl/a', body: '{}' }).catch(
+  const outcome = await call({ method: 'POST', url: 'https://shop.nl/a', body: '{}' }).catch(
     (error: unknown) => error,
   );
-  assert.ok(fault instanceof Fault, String(fault));
-  return { asked, code: fault.code, sent: fault.sent };
+  const fault = outcome instanceof Fault ? { code: outcome.code, sent: outcome.sent } : {};
+  return { asked, ...fault };
 }
 
 test('a renewal that is refused before the call: the call was not sent', async () => {
   const refused = { asked: ['/token'], code: 'credential_refused', sent: 'no' };
-  assert.deepEqual(await faultOf(0, { '/token': 401 }), refused);
+  assert.deepEqual(await outcomeOf(0, { '/token': 401 }), refused);
 });
 
 test('a renewal that fails after the call was refused: the call was answered', async () => {
   const failed = { asked: ['/a', '/token'], code: 'channel_failed', sent: 'yes' };
-  assert.deepEqual(await faultOf(3_600_000, { '/a': 401, '/token': 503 }), failed);
+  assert.deepEqual(await outcomeOf(3_600_000, { '/a': 401, '/token': 503 }), failed);
+});
+
+test('a token that cannot be renewed in time is used until its end, unless the grant is refused', async () => {
+  const [soon, over] = [60_000, 0];
+  assert.deepEqual(await outcomeOf(soon, { '/token': 503 }), { asked: ['/token', '/a'] });
+  const failed = { asked: ['/token'], code: 'channel_failed', sent: 'no' };
+  assert.deepEqual(await outcomeOf(over, { '/token': 503 }), failed);
+  const refused = { asked: ['/token'], code: 'credential_refused', sent: 'no' };
+  assert.deepEqual(await outcomeOf(soon, { '/token': 401 }), refused);
 });

@@ -156,14 +156,8 @@ export function createConnect(deps: ConnectDependencies): Connect {
     const bare: Call = (ask) => asApp(calling(carried, execution))(ask);
 
     const remembered = new Set<string>();
-    return {
-      call: channel.renewal ? renewingCall : signing,
-      remember,
-      bare,
-      freshen,
-      clean,
-      settle,
-    };
+    const call = channel.renewal ? renewingCall : signing;
+    return { call, remember, bare, freshen, clean, settle };
 
     function clean(error: unknown): unknown {
       return cleanFault(error, secrets());
@@ -178,7 +172,11 @@ export function createConnect(deps: ConnectDependencies): Connect {
     }
 
     async function renewingCall(ask: Ask) {
-      if (ends() - ahead <= deps.now()) await freshen().catch(saying('no'));
+      // Until its end it is good, unless the vendor takes the grant itself back.
+      if (ends() - ahead <= deps.now())
+        await freshen().catch((error: unknown) =>
+          ends() <= deps.now() || isVendorsWord(error) ? saying('no')(error) : undefined,
+        );
       try {
         return await signing(ask);
       } catch (error) {

@@ -73,7 +73,7 @@ export function addToKeyFile(file: string, entry: string): void {
   try {
     const changed = parseKeys(readFileSync(next, 'utf8'));
     if (ring.ids.some((id) => !changed.find(id))) throw new KeyRingError('A key would be lost.');
-    // Whoever reads it, such as the service where root adds the key, reads this one too.
+    // Where root adds the key, the service that reads the old file reads this one too.
     const { uid, gid, mode } = statSync(file);
     chownSync(next, uid, gid);
     chmodSync(next, mode);
