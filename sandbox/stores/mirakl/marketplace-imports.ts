@@ -120,7 +120,8 @@ export function openImports(writes: Writes, now: () => number) {
     if (base === undefined || base === 0) throw new LineError('The price is mandatory');
     if (off !== undefined && off >= base) throw new LineError('The discount price must be less than the price'); // biome-ignore format: one sentence
     const isNow = (from ?? 0) <= now() && now() < (to ?? Infinity);
-    if (off !== undefined && !isNow) throw new LineError('The sandbox takes only discounts that run now');
+    if (off !== undefined && !isNow)
+      throw new LineError('The sandbox takes only discounts that run now');
     const ranges = (row['price-ranges'] ?? '').split(',').filter(Boolean).map(rangeOf);
     if (off !== undefined && ranges.length > 1) throw new LineError('discount-ranges is mandatory with price-ranges'); // biome-ignore format: one sentence
     const price = off ?? base;

@@ -8,7 +8,8 @@ export const display: StoreDisplay = {
     state: stateOf(product),
     createdAt: new Date(madeAt(product)).toISOString(),
   }),
-  whyNoOrder: () => 'Of Sharetribe the sandbox has listings only: it keeps transactions, not orders.',
+  whyNoOrder: () =>
+    'Of Sharetribe the sandbox has listings only: it keeps transactions, not orders.',
   whyNoProduct: ({ options }) =>
     options.length > 0
       ? 'A listing has one price and one stock, so that goods in variants cannot be one.'
