@@ -57,13 +57,8 @@ export async function deliver(
     status === 410
       ? undefined
       : pauseAfter(ours ? 1 : delivery.attempts, deps.random(), retryAfter);
-  return {
-    state: next === undefined ? 'failed' : 'waiting',
-    tried,
-    nextTryAt: ended + (next ?? 0),
-    well,
-    pause,
-  };
+  const state = next === undefined ? 'failed' : 'waiting';
+  return { state, tried, nextTryAt: ended + (next ?? 0), well, pause };
 }
 
 async function post(

@@ -55,8 +55,7 @@ export function createSeal(ring: KeyRing) {
     const name = `${key.id}/${use}/${Buffer.from(salt).toString('latin1')}`;
     const known = subkeys.get(name);
     if (known) return known;
-    const derived = hkdfSync('sha256', key.bytes, salt, `manifold/${use}`, KEY_BYTES);
-    const made = createSecretKey(Buffer.from(derived));
+    const made = createSecretKey(derived(key, use, salt));
     for (const oldest of subkeys.keys()) {
       if (subkeys.size < KEPT_SUBKEYS) break;
       subkeys.delete(oldest);
@@ -116,15 +115,7 @@ export function createSeal(ring: KeyRing) {
     /** Distinguishes one key from another of the same name without giving it away; undefined if it is not in the ring. */
     fingerprint(keyId: string): string | undefined {
       const key = ring.find(keyId);
-      if (!key) return undefined;
-      const short = hkdfSync(
-        'sha256',
-        key.bytes,
-        NO_SALT,
-        'manifold/fingerprint',
-        FINGERPRINT_BYTES,
-      );
-      return Buffer.from(short).toString('base64url');
+      return key && derived(key, 'fingerprint', NO_SALT, FINGERPRINT_BYTES).toString('base64url');
     },
 
     get newestKeyId(): string {
@@ -175,6 +166,10 @@ export function createSeal(ring: KeyRing) {
     },
   };
 }
+
+/** Bytes for one use, from a key of the ring. */
+const derived = (key: RingKey, use: string, salt: Uint8Array, bytes = KEY_BYTES): Buffer =>
+  Buffer.from(hkdfSync('sha256', key.bytes, salt, `manifold/${use}`, bytes));
 
 /** A key for a user's own texts, to be kept sealed. */
 export const newUserKey = (): Buffer => random(KEY_BYTES);
