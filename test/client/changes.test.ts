@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
+import { openKept } from '../../client/src/copy/kept.ts';
 import { declarations, rowOf, TABLES } from '../../client/src/copy/tables.ts';
 import {
   type ChangeBatch,
@@ -248,6 +249,17 @@ describe('changes of the client', () => {
       assert.deepEqual(named.toSorted(), columns.map((column) => column.name).sort());
     }
     assert.equal(tables.length, 7);
+  });
+
+  it('what is not wanted any more counts no more among what could not be read', async () => {
+    const target = sqliteTarget(new DatabaseSync(':memory:'));
+    const kept = await openKept(target, 'app', async () => house.now());
+    const scope = { tpUserId: 'demo', channel: 'bol', resource: 'orders' } as const;
+    const another = { ...scope, resource: 'products' } as const;
+    const fault = { id: '1', code: 'record_unreadable', message: 'It could not be read.' };
+    await kept.write({ unread: [scope, another].map((of) => ({ ...of, ...fault })) });
+    await kept.write({ drop: [scope] });
+    assert.equal(await kept.unreadCount(), 1);
   });
 
   it('a time that no database would take, as an override may make it, is null in its column', () => {

@@ -89,7 +89,8 @@ export async function openKept(target: CopyTarget, clientId: string, clock: () =
       );
       if (held.length === 0) throw takenOver();
       for (const scope of writing.drop ?? [])
-        await run(`delete from "copy_scopes" where ${WHERE} and "resource" = ?`, keysOf(scope));
+        for (const table of ['copy_scopes', 'copy_unread'])
+          await run(`delete from "${table}" where ${WHERE} and "resource" = ?`, keysOf(scope));
       await insert(run, SCOPES, (writing.scopes ?? []).map(scopeRow));
       // What has no name cannot be tried again: it is found again where everything is read again.
       for (const scope of writing.scopes ?? [])
