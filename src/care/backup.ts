@@ -115,12 +115,8 @@ export function checkCopy(
 
 /** Of the tables that it has: a backup of an earlier version may lack some. */
 export function rowsIn(db: DatabaseSync): Rows {
-  const there = new Set(
-    db
-      .prepare('select name from sqlite_schema')
-      .all()
-      .map(({ name }) => name),
-  );
+  const all = db.prepare('select name from sqlite_schema').all();
+  const there = new Set(all.map(({ name }) => name));
   const tables = EVERY_TABLE.filter((table) => there.has(table));
   return Object.fromEntries(
     tables.map((table) => [

@@ -22,6 +22,10 @@ export async function restore(options: RestoreOptions) {
   const file = resolve(options.file);
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new StoreOpenError(`There is no file ${file}.`);
+  // Of a copy of the files of a store; a backup is one file.
+  const log = `${file}-wal`;
+  if (statSync(log, { throwIfNoEntry: false })?.size)
+    throw new StoreOpenError(`${file} is not all of a store: what was written last is in ${log}. Restore what "manifold backup" made.`); // biome-ignore format: one line
   const folder = prepareFolder(options.dataDir);
   const release = lockFolder(folder);
   let letIn: (() => void) | undefined;
@@ -46,7 +50,7 @@ export async function restore(options: RestoreOptions) {
     const sentence = `The backup ${file} could not be restored: ${whyOf(error)}.`;
     throw new StoreOpenError(sentence, { cause: error });
   } finally {
-    rmSync(part, { force: true });
+    for (const end of FILES) rmSync(part + end, { force: true });
     letIn?.();
     release();
   }

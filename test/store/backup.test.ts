@@ -265,6 +265,27 @@ describe('restoring', () => {
     await store.close();
   });
 
+  it('leaves nothing out that a copy of the files has, and nothing behind', async (t) => {
+    const { dataDir, elsewhere, file } = await filled(t);
+    await backUp({ folder: dataDir, file, force: false });
+    const copy = join(elsewhere, 'copied.db');
+    cpSync(file, copy);
+    const db = new DatabaseSync(copy);
+    db.exec('pragma journal_mode = wal; delete from client');
+    const target = temporaryFolder(t);
+    const call = shell(target);
+    const refused = await call(restore, copy);
+    assert.deepEqual([refused.code, refused.out], [1, '']);
+    assert.match(
+      refused.err,
+      /is not all of a store: what was written last is in \S+copied\.db-wal/,
+    );
+    db.close();
+    assert.equal((await call(restore, copy)).code, 0);
+    const left = readdirSync(target).filter((name) => name.startsWith('manifold.restoring'));
+    assert.deepEqual(left, []);
+  });
+
   it('refuses a backup that is damaged, cut off, of a newer version, or none', async (t) => {
     const { dataDir, elsewhere, file } = await filled(t);
     await backUp({ folder: dataDir, file, force: false });
