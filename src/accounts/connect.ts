@@ -76,6 +76,7 @@ export interface ConnectDependencies extends CallDependencies {
 /** Tokens are renewed this long before they end, so that none ends on the way. */
 export const AHEAD = 5 * 60_000;
 const RENEWAL_DEADLINE = 20_000;
+const PASSING = new Set<string>(['channel_failed', 'channel_timeout', 'channel_rate_limited']);
 
 export type Connect = (opening: Opening, execution: Execution) => Opened;
 
@@ -172,10 +173,12 @@ export function createConnect(deps: ConnectDependencies): Connect {
     }
 
     async function renewingCall(ask: Ask) {
-      // Until its end it is good, unless the vendor takes the grant itself back.
+      // What may pass, such as a token service that is down, does not end what is still good.
       if (ends() - ahead <= deps.now())
         await freshen().catch((error: unknown) =>
-          ends() <= deps.now() || isVendorsWord(error) ? saying('no')(error) : undefined,
+          ends() > deps.now() && error instanceof Fault && PASSING.has(error.code)
+            ? undefined
+            : saying('no')(error),
         );
       try {
         return await signing(ask);
@@ -244,8 +247,7 @@ export function createConnect(deps: ConnectDependencies): Connect {
         trace: execution.trace,
       };
       const call = asApp(calling(mine, own, { carried: true }));
-      const asked = renewal.renew(current, deps.apps[name], call, deps.now());
-      return asked.then(
+      return renewal.renew(current, deps.apps[name], call, deps.now()).then(
         (grant) => {
           deps.onRenewal?.(name, 'renewed');
           return grant;
