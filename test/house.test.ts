@@ -236,7 +236,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   care: 982,
   work: 862,
   net: 2917,
-  accounts: 1202,
+  accounts: 1204,
   unified: 2934,
   changes: 1487,
   writes: 1227,
@@ -254,7 +254,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 3995,
 };
 /** All of them but channels. */
-const CORE = 52_344;
+const CORE = 52_346;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();
