@@ -24,7 +24,8 @@ const TIMES = resolve(import.meta.dirname, 'times.json');
 /** A file that was never measured. */
 const USUAL = 3;
 /** Files share a process, since a start costs more than most of them; those that start processes of their own do not. */
-const SHARED = /^(?:src|sandbox)\/|^test\/(?!(?:browser|chaos|instances|hostile|deploy)\/)/;
+const SHARED =
+  /^(?:src|sandbox)\/|^test\/(?!(?:browser|chaos|instances|hostile|deploy|python)\/|guides\/examples\.)/;
 /** They share a browser too: one for each processor, since a browser is several processes. */
 const IN_BROWSER = /^test\/browser\//;
 /** One that awaits something before its tests is loaded as no other can be. */
