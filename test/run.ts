@@ -222,7 +222,7 @@ console.log(
   `${failed === 0 ? '✔' : '✖'} ${count('passed')} tests passed, ${count('failed')} failed, ${count('skipped')} were skipped, in ${minutes.toFixed(1)} minutes.`,
 );
 if (isBlind)
-  console.log(`Skipped: ${inBrowser.length} files of tests in a browser. ${HOW_TO_GET_ONE}`);
+  console.log(`Skipped: the tests in a browser (files: ${inBrowser.length}). ${HOW_TO_GET_ONE}`);
 if (!given.all && words.length === 0 && given.channel === undefined)
   console.log('npm run test:all runs every repetition too.');
 
