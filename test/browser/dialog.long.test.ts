@@ -53,11 +53,11 @@ describe('the dialog', () => {
   }
   const FIELD = '#input-baseUrl';
   /** Until the dialog has heard that something was typed, closing ends it without asking. */
-  async function typeIn(page: Page, frame: Frame): Promise<void> {
+  async function heard(page: Page, act: () => Promise<unknown>): Promise<void> {
     await page.evaluate(
       `void (window.heard = new Promise((done) => addEventListener('message', ({ data }) => data?.typed && done())))`,
     );
-    await frame.type(FIELD, 'cs_typed');
+    await act();
     await page.evaluate('window.heard');
   }
   const heldIn = (frame: Frame) =>
@@ -80,11 +80,9 @@ describe('the dialog', () => {
     it(`${title}: asks first where something was typed, and only there`, async () => {
       const { page } = await openWindow(browser);
       const frame = await onForm(page, `ask-${index}`);
-      await typeIn(page, frame);
-      await until(async () => {
-        if (!(await isAsked(page))) await close(page, frame);
-        return Boolean(await isAsked(page));
-      });
+      await heard(page, () => frame.type(FIELD, 'cs_typed'));
+      await close(page, frame);
+      await until(async () => Boolean(await isAsked(page)));
       assert.ok(await isOpen(page));
       assert.equal(
         await page.evaluate(`${SHADOW}.activeElement.textContent`),
@@ -120,7 +118,7 @@ describe('the dialog', () => {
     const { page } = await openWindow(browser);
     const form = await onForm(page, 'mistake');
     // By the page itself: a key that makes its frame go on may never be acknowledged by the browser.
-    await form.$eval('button.primary', (button) => button.click());
+    await heard(page, () => form.$eval('button.primary', (button) => button.click()));
     const frame = await frameWith(page, '[role=alert]');
     await until(async () =>
       Boolean(await frame.evaluate("document.activeElement.matches('[aria-invalid]')")),
@@ -130,10 +128,8 @@ describe('the dialog', () => {
       await frame.$eval('[role=alert]', (element) => element.textContent ?? ''),
       /Please fill this in/,
     );
-    await until(async () => {
-      if (!(await isAsked(page))) await page.keyboard.press('Escape');
-      return Boolean(await isAsked(page));
-    });
+    await page.keyboard.press('Escape');
+    await until(async () => Boolean(await isAsked(page)));
     await page.evaluate('window.opened.close()');
     await until(async () => !(await isOpen(page)));
     assert.equal(await said(page), 'exit {"linked":[]}\n');
@@ -151,11 +147,9 @@ describe('the dialog', () => {
         `addEventListener('DOMContentLoaded', () => { document.documentElement.lang = '${language}'; })`,
       );
       const frame = await onForm(page, language);
-      await typeIn(page, frame);
-      await until(async () => {
-        if (!(await isAsked(page))) await pressIn(page, '.close');
-        return Boolean(await isAsked(page));
-      });
+      await heard(page, () => frame.type(FIELD, 'cs_typed'));
+      await pressIn(page, '.close');
+      await until(async () => Boolean(await isAsked(page)));
       for (const { width, theme } of dealtLooks(place)) {
         await dress(page, { width, theme });
         assert.equal(await page.evaluate(`${SHADOW}.querySelector('h2').textContent`), sure);
