@@ -30,7 +30,8 @@ describe('the dialog', () => {
     let found: Frame | undefined;
     await until(async () => {
       const frame = page.frames()[1];
-      if (frame && (await frame.$(selector))) found = frame;
+      // While it goes on to another page, nothing can be looked for in it.
+      if (frame && (await frame.$(selector).catch(() => null))) found = frame;
       return found !== undefined;
     });
     if (!found) throw new Error('no frame');
