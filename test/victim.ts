@@ -39,35 +39,28 @@ export async function assertUnharmed(scene: Scene): Promise<void> {
   const { times = TIMES } = scene;
   await measure(scene);
   const before = await measure(scene);
-  // Harm is there the next time; what else the machine did is not.
-  let during = await beside(scene);
-  for (let left = 2; left > 0 && isSlow(during); left--) during = await beside(scene);
+  const end = await scene.attack();
+  let during: Measured;
+  try {
+    await pause(scene.settle ?? 0);
+    during = await measure(scene);
+  } finally {
+    await end();
+  }
   const after = await measure(scene);
+  // Harm that stays is there the next time; what else the machine did is not.
   let last = after;
-  for (let left = 2; left > 0 && isSlow(last); left--) last = await measure(scene);
+  for (let left = 2; left > 0 && slower(last.median, before.median) > times; left--)
+    last = await measure(scene);
   for (const { failed } of [before, after]) assert.deepEqual(failed, [], 'before and after it');
   // A machine that became slower by itself is so after the attack too.
   hold('during', during, Math.max(before.median, last.median));
   hold('after', last, before.median);
 
-  function isSlow({ median, failed }: Measured): boolean {
-    return failed.length === 0 && slower(median, before.median) > times;
-  }
-
   function hold(when: string, { median, failed }: Measured, usual: number) {
     assert.deepEqual(failed, [], `the victim's calls ${when} the attack`);
     const ratio = slower(median, usual);
     assert.ok(ratio <= times, `${when} the attack the victim was ${ratio.toFixed(1)} times slower`);
-  }
-}
-
-async function beside(scene: Scene): Promise<Measured> {
-  const end = await scene.attack();
-  try {
-    await pause(scene.settle ?? 0);
-    return await measure(scene);
-  } finally {
-    await end();
   }
 }
 

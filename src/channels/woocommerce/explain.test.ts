@@ -147,3 +147,33 @@ test('good answers, rate limits and plain failures are left to the core', () => 
   ])
     assert.equal(explain(given, ask), undefined);
 });
+
+test('a key that may not write, in whatever language, lacks a permission', () => {
+  const refusal = (status: number, code: string | number, message: string) =>
+    reply(status, JSON.stringify({ code, message, data: { status } }), {
+      'content-type': 'application/json',
+    });
+  const url = 'https://shop.nl/wp-json/wc/v3/products/batch';
+  const said = (answer: Reply, method: 'GET' | 'POST' = 'POST') => {
+    const fault = explain(answer, { url, method });
+    return [fault?.code, fault?.reason];
+  };
+  const english = 'The API key provided does not have write permissions.';
+  assert.deepEqual(said(refusal(401, AUTH, english)), ['permission_missing', 'read_only']);
+  assert.deepEqual(said(refusal(401, AUTH, 'De sleutel heeft geen schrijfrechten.')), [
+    ...['permission_missing', 'read_only'],
+  ]);
+  assert.deepEqual(said(refusal(401, AUTH, 'De sleutel is onbekend.'), 'GET'), [
+    ...['credential_refused', 'key_unknown'],
+  ]);
+  assert.deepEqual(said(refusal(401, AUTH, 'Consumer secret is invalid.')), [
+    ...['credential_refused', 'secret_wrong'],
+  ]);
+  for (const what of ['edit', 'create', 'batch'])
+    assert.deepEqual(said(refusal(403, `woocommerce_rest_cannot_${what}`, 'Sorry.')), [
+      ...['permission_missing', 'role_too_low'],
+    ]);
+  const empty = 'The fulfillment should contain at least one item.';
+  const fault = explain(refusal(400, 0, empty), { url, method: 'POST' });
+  assert.equal(fault?.message, `shop.nl refused it: ${empty}`);
+});

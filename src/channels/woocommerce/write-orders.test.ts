@@ -1,53 +1,16 @@
-// What is asked of a shop to write, by what it has for it, and what its answers mean.
+// How a shop is asked to ship, by what it has for it, and what left of an order.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import type { Ask, Reply } from '../../model/exchange.ts';
-import { completeProduct } from '../../model/product.ts';
-import type { FulfillmentItem, PriceItem, Refusal } from '../../model/writes.ts';
-import type { Reading } from '../channel.ts';
-import type { FulfillmentWrite, Plan, PriceWrite, StockWrite } from '../writing.ts';
-import { explain } from './explain.ts';
-import type { NativeOrder, NativeProduct } from './native.ts';
-import { transformProduct } from './products-transform.ts';
+import type { FulfillmentItem } from '../../model/writes.ts';
+import type { FulfillmentWrite } from '../writing.ts';
+import { type Answers, codeIn, sample, sentBy, shopWith } from './fake-writes.ts';
+import type { NativeOrder } from './native.ts';
 import { writes } from './writes.ts';
 
-const { fulfillments, stock, prices } = writes;
+const { fulfillments } = writes;
 assert.ok('plan' in fulfillments && fulfillments.read);
 const { plan: planFulfillments, read } = fulfillments;
-const NOW = Date.UTC(2026, 10, 1);
-const sample = (name: string) =>
-  JSON.parse(readFileSync(new URL(`samples/${name}.native.json`, import.meta.url), 'utf8'));
 const PAID: NativeOrder = sample('order-paid');
-const SIMPLE: NativeProduct = sample('product-simple');
-const VARIABLE: NativeProduct = sample('product-variable');
-
-type Answers = Readonly<Record<string, unknown>>;
-const NO_ROUTE = { code: 'rest_no_route', message: 'No route', data: { status: 404 } };
-
-/** A shop that answers by path; what it does not have has no route there. */
-function shopWith(answers: Answers = {}) {
-  const asks: Ask[] = [];
-  const kept = new Map<string, unknown>();
-  const call = async (ask: Ask): Promise<Reply> => {
-    asks.push(ask);
-    const path = new URL(ask.url).pathname.replace('/wp-json/', '');
-    const body = path in answers ? answers[path] : NO_ROUTE;
-    return { status: body === NO_ROUTE ? 404 : 200, headers: {}, text: '', body };
-  };
-  const reading: Reading = {
-    account: { baseUrl: 'https://shop.nl', authMode: 'header' },
-    ...{ version: 'wc/v3', now: NOW, call, note: () => {}, assume: () => {} },
-    leaveOut: (fault) => {
-      throw fault;
-    },
-    remember: async <T>(key: string, _seconds: number, make: () => Promise<T>) => {
-      if (!kept.has(key)) kept.set(key, await make());
-      return kept.get(key) as T;
-    },
-  };
-  return { reading, asks };
-}
 
 /** Spelt as WordPress does. */
 const ROUTE = '/wc/v3/orders/(?P<order_id>[\\d]+)/fulfillments';
@@ -85,15 +48,6 @@ const toShip = (
 });
 const plan = async (way: Answers, write: FulfillmentWrite) =>
   planFulfillments([write], shopWith(way).reading);
-const sentBy = ({ steps }: Plan) =>
-  steps.map(({ ask }) => [
-    `${ask.method} ${new URL(ask.url).pathname.replace('/wp-json/', '')}`,
-    JSON.parse(ask.body ?? ''),
-  ]);
-const codeIn = ({ refused, steps }: Plan) => {
-  assert.equal(steps.length === 0, refused.length > 0);
-  return refused[0]?.refusal.code;
-};
 const TRACKED = { tracking_company: 'postnl', tracking_numbers: ['3S1'] };
 
 describe('what has left', () => {
@@ -333,153 +287,4 @@ test('of an order that left in part, neither what was sent nor what was refunded
     found?.order.line_items.map((one) => one.fulfillable_quantity),
     [1, 3],
   );
-});
-
-const variantOf = (native: NativeProduct, id?: string) => {
-  const context = { account: {}, now: NOW, note: () => {} };
-  const product = completeProduct(transformProduct(native, context), 'woocommerce');
-  const variant = product.variants.find((one) => id === undefined || one.id === id);
-  assert.ok(variant);
-  return { product, variant, native };
-};
-const VARIATIONS = VARIABLE.variation_records ?? [];
-const [FIRST, SECOND] = VARIATIONS;
-assert.ok(FIRST && SECOND);
-
-const toSet = (native: NativeProduct, available: number, at: number, id?: string): StockWrite => {
-  const of = variantOf(native, id);
-  return { ...of, at, item: { variant_id: of.variant.id ?? '', available }, locationId: undefined };
-};
-
-describe('stock', () => {
-  test('is set in batches, of products and of the variations of each', async () => {
-    const own = {
-      ...VARIABLE,
-      variation_records: VARIATIONS.map((one) => ({ ...one, manage_stock: true })),
-    };
-    const made = await stock.plan(
-      [
-        toSet(SIMPLE, 4, 0),
-        toSet(own, 5, 1, String(FIRST.id)),
-        toSet(own, 6, 2, String(SECOND.id)),
-      ],
-      shopWith().reading,
-    );
-    assert.deepEqual(sentBy(made), [
-      ['POST wc/v3/products/batch', { update: [{ id: SIMPLE.id, stock_quantity: 4 }] }],
-      [
-        `POST wc/v3/products/${VARIABLE.id}/variations/batch`,
-        {
-          update: [
-            { id: FIRST.id, stock_quantity: 5 },
-            { id: SECOND.id, stock_quantity: 6 },
-          ],
-        },
-      ],
-    ]);
-    const [, step] = made.steps;
-    const said = (update: unknown) =>
-      step
-        ?.read?.({ status: 200, headers: {}, text: '', body: { update } })
-        .map((one) => (one as Refusal | undefined)?.code);
-    const error = { code: 'woocommerce_rest_product_variation_invalid_id', message: 'Invalid ID.' };
-    assert.deepEqual(said([{ id: SECOND.id }, { id: FIRST.id }]), [undefined, undefined]);
-    assert.deepEqual(said([{ id: FIRST.id, error }, { id: SECOND.id }]), [
-      ...['record_not_found', undefined],
-    ]);
-    assert.deepEqual(
-      said([{ id: FIRST.id }, { id: SECOND.id, error: { code: 'rest_invalid_param' } }]),
-      [undefined, 'refused_by_channel'],
-    );
-    assert.throws(() => said([{ id: FIRST.id }]), { code: 'channel_invalid_response' });
-  });
-
-  test('that the product counts for all its variations is refused', async () => {
-    const shared = { ...VARIABLE, variation_records: [{ ...FIRST, manage_stock: 'parent' }] };
-    const made = await stock.plan([toSet(shared, 5, 1)], shopWith().reading);
-    assert.equal(codeIn(made), 'stock_not_set');
-  });
-});
-
-test('prices are such that the shop shows what was asked for, or refused', async () => {
-  const tomorrow = '2026-11-02T00:00:00';
-  const plain = { regular_price: '20', sale_price: '', on_sale: false, price: '20' };
-  const reduced = { regular_price: '20', sale_price: '15', on_sale: true, price: '15' };
-  const planned = { ...plain, sale_price: '15', date_on_sale_from_gmt: tomorrow };
-  const cases: [Omit<PriceItem, 'variant_id'>, Partial<NativeProduct>, object | undefined][] = [
-    [{ price: '12.50' }, plain, { regular_price: '12.50' }],
-    [{ price: '12.50' }, reduced, { sale_price: '12.50' }],
-    [{ price: '20.00' }, reduced, undefined],
-    [
-      { price: '12.50', compare_at_price: null },
-      reduced,
-      { regular_price: '12.50', sale_price: '' },
-    ],
-    [{ price: '9', compare_at_price: '12' }, plain, { regular_price: '12', sale_price: '9' }],
-    [{ price: '9', compare_at_price: '12' }, reduced, { regular_price: '12', sale_price: '9' }],
-    [{ price: '9', compare_at_price: '12' }, planned, undefined],
-    [{ price: '18' }, planned, { regular_price: '18' }],
-    [{ price: '12' }, planned, undefined],
-    [{ price: '9' }, { ...plain, type: 'grouped' }, undefined],
-  ];
-  for (const [item, native, wanted] of cases) {
-    const of = variantOf({ ...SIMPLE, ...native });
-    const write: PriceWrite = { ...of, at: 0, item: { variant_id: String(SIMPLE.id), ...item } };
-    const made = await prices.plan([write], shopWith().reading);
-    const what = `${JSON.stringify(item)} ${JSON.stringify(native)}`;
-    assert.equal(codeIn(made), wanted ? undefined : 'price_not_set', what);
-    const update = [{ id: SIMPLE.id, ...wanted }];
-    if (wanted) assert.deepEqual(sentBy(made), [['POST wc/v3/products/batch', { update }]], what);
-  }
-});
-
-test('the product of a variant is itself, or the one that its variation names', async () => {
-  const { reading, asks } = shopWith({
-    'wc/v3/products': [{ id: 5 }],
-    'wc/v3/variations': [{ id: 31, parent_id: 6 }],
-  });
-  const found = await writes.productsOf(['5', '31', '32', '../1'], reading);
-  assert.deepEqual(Object.fromEntries(found), { 5: '5', 31: '6' });
-  assert.ok(asks.every(({ method = 'GET' }) => method === 'GET'));
-  // Before WooCommerce 10.3 a variation is asked for as a product.
-  const old = shopWith({ 'wc/v3/products': [], 'wc/v3/products/31': { id: 31, parent_id: 6 } });
-  const named = await writes.productsOf(['31', '32'], old.reading);
-  assert.deepEqual(Object.fromEntries(named), { 31: '6' });
-  assert.equal((await writes.productsOf(['x'], shopWith().reading)).size, 0);
-});
-
-test('a key that may not write, in whatever language, lacks a permission', () => {
-  const reply = (status: number, code: string | number, message: string): Reply => {
-    const body = { code, message, data: { status } };
-    return {
-      status,
-      headers: { 'content-type': 'application/json' },
-      text: JSON.stringify(body),
-      body,
-    };
-  };
-  const AUTH = 'woocommerce_rest_authentication_error';
-  const url = 'https://shop.nl/wp-json/wc/v3/products/batch';
-  const said = (answer: Reply, method: 'GET' | 'POST' = 'POST') => {
-    const fault = explain(answer, { url, method });
-    return [fault?.code, fault?.reason];
-  };
-  const english = 'The API key provided does not have write permissions.';
-  assert.deepEqual(said(reply(401, AUTH, english)), ['permission_missing', 'read_only']);
-  assert.deepEqual(said(reply(401, AUTH, 'De sleutel heeft geen schrijfrechten.')), [
-    ...['permission_missing', 'read_only'],
-  ]);
-  assert.deepEqual(said(reply(401, AUTH, 'De sleutel is onbekend.'), 'GET'), [
-    ...['credential_refused', 'key_unknown'],
-  ]);
-  assert.deepEqual(said(reply(401, AUTH, 'Consumer secret is invalid.')), [
-    ...['credential_refused', 'secret_wrong'],
-  ]);
-  for (const what of ['edit', 'create', 'batch'])
-    assert.deepEqual(said(reply(403, `woocommerce_rest_cannot_${what}`, 'Sorry.')), [
-      ...['permission_missing', 'role_too_low'],
-    ]);
-  const empty = 'The fulfillment should contain at least one item.';
-  const fault = explain(reply(400, 0, empty), { url, method: 'POST' });
-  assert.equal(fault?.message, `shop.nl refused it: ${empty}`);
 });
