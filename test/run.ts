@@ -25,13 +25,13 @@ const TIMES = resolve(import.meta.dirname, 'times.json');
 const USUAL = 3;
 /** Files share a process, since a start costs more than most of them; those that start processes of their own do not. */
 const SHARED =
-  /^(?:src|sandbox)\/|^test\/(?!(?:browser|chaos|instances|hostile|deploy|python)\/|guides\/examples\.)/;
+  /^(?:src|sandbox)\/|^test\/(?!(?:browser|chaos|instances|hostile|deploy|python)\/|guides\/examples\.|events\/hostile-rules\.)/;
 /** They share a browser too: one for each processor, since a browser is several processes. */
 const IN_BROWSER = /^test\/browser\//;
 /** One that awaits something before its tests is loaded as no other can be. */
 const AWAITS = /^(?:const [^\n]*= )?await /m;
 /** They hold one caller's time against another's: nothing else runs meanwhile. */
-const MEASURED = /^test\/hostile\//;
+const MEASURED = /^test\/(?:hostile\/|events\/hostile-rules\.)/;
 /** So long files that share a process take together: a start is worth it, and none is left for the end. */
 const SHARE = { least: 20, most: 400 };
 /** Repetitions take longer than what was measured without them. */
