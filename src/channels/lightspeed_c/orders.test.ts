@@ -283,6 +283,17 @@ test('a shop without a currency is not guessed at', async () => {
   await assert.rejects(read({}, shop), { code: 'channel_invalid_response' });
 });
 
+test('the shop is remembered for an hour, lest amounts keep a currency that was changed', async () => {
+  const shop = shopThat(three);
+  const kept = new Map<string, number>();
+  const remember: typeof shop.reading.remember = (key, seconds, make) => {
+    kept.set(key, seconds);
+    return make();
+  };
+  await read({}, { ...shop, reading: { ...shop.reading, remember } });
+  assert.equal(kept.get('shop'), 3600);
+});
+
 test('a server that was not named whole is found once and remembered', async () => {
   const answer: Answers = (path, ask) => {
     if (ask.url.startsWith('https://api.webshopapp.com')) return failure(401, 'Access denied.');

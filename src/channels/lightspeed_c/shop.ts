@@ -8,11 +8,13 @@ import { ask, type Connection, languagesIn } from './asks.ts';
 import type { ProductShop, ShopFacts } from './native.ts';
 
 const DAY = 86_400;
+/** A currency that was changed would be every price's; a request of the quota an hour is what that is worth. */
+const HOUR = 3600;
 
 type Asking = Connection & Pick<Reading, 'remember'>;
 
 export const shopOf = (asking: Asking): Promise<ShopFacts> =>
-  asking.remember('shop', DAY, async () => shopIn(await ask(asking, 'shop')));
+  asking.remember('shop', HOUR, async () => shopIn(await ask(asking, 'shop')));
 
 export async function productShopOf(asking: Asking): Promise<ProductShop> {
   const shop = await shopOf(asking);
