@@ -1,5 +1,5 @@
 // What goes wrong, as one class: every fault of the service and those that the client meets itself.
-import type { ErrorCode } from './records.d.ts';
+import type { ErrorCode, ErrorItem } from './records.d.ts';
 
 /** Codes of the client's own, beside those of the service. */
 export type ClientErrorCode =
@@ -48,16 +48,7 @@ export interface ManifoldErrorDetail {
 }
 
 /** One thing that was found wrong. */
-export interface ManifoldErrorItem {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly field?: string;
-  readonly channel?: string;
-  /** The channel's HTTP status. */
-  readonly status?: number;
-  /** The channel's own words. */
-  readonly native?: string;
-}
+export type ManifoldErrorItem = ErrorItem;
 
 /** Its message is a sentence that says what to do. No secret is ever part of it. */
 export class ManifoldError extends Error {

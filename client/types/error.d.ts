@@ -1,4 +1,4 @@
-import type { ErrorCode } from './records.d.ts';
+import type { ErrorCode, ErrorItem } from './records.d.ts';
 /** Codes of the client's own, beside those of the service. */
 export type ClientErrorCode = 
 /** No answer came: the address, the network, or the service is down. */
@@ -44,16 +44,7 @@ export interface ManifoldErrorDetail {
     readonly cause?: unknown;
 }
 /** One thing that was found wrong. */
-export interface ManifoldErrorItem {
-    readonly code: ErrorCode;
-    readonly message: string;
-    readonly field?: string;
-    readonly channel?: string;
-    /** The channel's HTTP status. */
-    readonly status?: number;
-    /** The channel's own words. */
-    readonly native?: string;
-}
+export type ManifoldErrorItem = ErrorItem;
 /** Its message is a sentence that says what to do. No secret is ever part of it. */
 export declare class ManifoldError extends Error {
     readonly name: string;
