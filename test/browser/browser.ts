@@ -66,12 +66,14 @@ async function unpacked(): Promise<Found> {
 
 export async function startBrowser(kind?: Kind): Promise<Browser> {
   const { path, args } = await find(kind);
-  return await puppeteer.launch({
+  const options = {
     timeout: PATIENCE_MS,
     executablePath: path,
     headless: 'shell',
     args: await puppeteer.defaultArgs({ args, headless: 'shell' }),
-  });
+  } as const;
+  // Chromium itself rarely crashes while it starts, before it has seen any page: it is started again.
+  return await puppeteer.launch(options).catch(() => puppeteer.launch(options));
 }
 
 export interface Looks {
