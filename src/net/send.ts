@@ -205,12 +205,12 @@ async function collect(
 ): Promise<Buffer> {
   const gathered = (pieces: AsyncIterable<Buffer>) => gather(pieces, maxBytes, sending);
   if (encoding === PLAIN) return await gathered(body);
-  const unpacker = UNPACKERS[encoding]?.();
-  if (!unpacker) throw new Error(`content-encoding ${encoding} is not known`);
   const pieces = bounded(body, maxBytes);
   const { value: first } = await pieces.next();
   // Some servers say how they would pack what they do not send, such as that of a 204.
   if (!first) return NOTHING;
+  const unpacker = UNPACKERS[encoding]?.();
+  if (!unpacker) throw new Error(`content-encoding ${encoding} is not known`);
   unpacker.write(first);
   if (sending.head === undefined) return await pipeline(pieces, unpacker, gathered);
   // Left before its end, which a pipeline would take for a failure.
