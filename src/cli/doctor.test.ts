@@ -1,5 +1,6 @@
 // The doctor: what it finds, how it says it, how it ends, and that it changes and tells nothing it should not.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import {
   appendFileSync,
   chmodSync,
@@ -12,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -397,6 +399,30 @@ test('vendors are asked only with --live: who answers, and who takes the app', a
   server.closeAllConnections();
   const away = await findings(without, '--live');
   assert.equal(away.of('vendors')[0]?.state, 'wrong');
+});
+
+test('a port that another program has is wrong; those of the running service are not', async (t) => {
+  const { dataDir } = place(t);
+  let body = '{"status":"ok"}';
+  const taken = createServer((_, response) => response.end(body)).listen(0, '127.0.0.1');
+  t.after(() => taken.close());
+  await once(taken, 'listening');
+  const port = String((taken.address() as AddressInfo).port);
+  const local = { MANIFOLD_DATA_DIR: dataDir, MANIFOLD_HOST: '127.0.0.1', MANIFOLD_PORT: '0', MANIFOLD_SANDBOX_PORT: '0' }; // biome-ignore format: one line
+  const others = ['SANDBOX', 'METRICS', 'CONSOLE'].map((name) => `MANIFOLD_${name}_PORT`);
+  for (const name of ['MANIFOLD_PORT', ...others]) {
+    const { of } = await findings({ ...local, [name]: port });
+    const said = name === 'MANIFOLD_PORT' ? [] : [`Port ${port} is taken. Stop what uses it, or set ${name} to another.`]; // biome-ignore format: one line
+    assert.deepEqual(
+      of('ports').flatMap(({ state, sentence }) => (state === 'wrong' ? [sentence] : [])),
+      said,
+      name,
+    );
+  }
+  const running = { ...local, MANIFOLD_PORT: port, MANIFOLD_METRICS_PORT: port };
+  assert.equal((await findings(running)).one('ports')?.state, 'ok');
+  body = '{"status":"else"}';
+  assert.equal((await findings(running)).one('ports')?.state, 'wrong');
 });
 
 test('a sandbox’s folder and a folder in place of the database are wrong, not a crash', async (t) => {

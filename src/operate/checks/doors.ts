@@ -96,32 +96,32 @@ const codeOf = (error: unknown): string => {
 };
 
 export const ports = check('ports', async ({ config }, { ok, wrong }, signal) => {
-  const { host, port, mode, sandboxPort, metricsHost, metricsPort } = config;
-  const wanted: readonly (readonly [host: string, port: number])[] = [
+  const { host, port, mode, sandboxPort, metricsHost, metricsPort, consolePort } = config;
+  const wanted: readonly [host: string, port: number | undefined][] = [
     [host, port],
-    ...(mode === 'sandbox' ? [[host, sandboxPort] as const] : []),
-    ...(metricsPort === undefined ? [] : [[metricsHost, metricsPort] as const]),
+    [host, mode === 'sandbox' ? sandboxPort : undefined],
+    [metricsHost, metricsPort],
+    [host, consolePort],
   ];
   const found: Finding[] = [];
+  // Nothing is wrong with ports that the running service itself has.
+  const isRunning = await isServed(host, port, signal);
   for (const [at, number] of wanted) {
-    const refused = await tryPort(config, at, number);
-    if (!refused) continue;
-    const taken = refused.code === 'EADDRINUSE';
-    // Nothing is wrong with a port that the running service itself has.
-    if (taken && (number !== port || (await isServed(at, number, signal)))) continue;
+    const refused = number === undefined ? undefined : await tryPort(config, at, number);
+    const taken = refused?.code === 'EADDRINUSE';
+    if (!refused || (taken && isRunning)) continue;
     const remedy = taken
       ? `See who has it: ss -ltnp 'sport = :${number}'`
       : 'Give an address of this machine, and a port from 1024 on, or let the service use lower ones.';
     found.push(wrong(refused.sentence, remedy));
   }
-  return found.length > 0 ? found : ok('The ports can be listened on.');
+  return found.length > 0 ? found : ok('The ports are free, or this service has them.');
 });
 
 async function isServed(host: string, port: number, signal: AbortSignal): Promise<boolean> {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   const url = new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}${PATHS.alive}`);
-  const within = AbortSignal.any([signal, endsAfter(WITHIN)]);
-  return await ask(url, within).then(isOurs, () => false);
+  return await ask(url, AbortSignal.any([signal, endsAfter(WITHIN)])).then(isOurs, () => false);
 }
 
 export const traces = check('traces', async (_, { ok, warning, wrong }, signal) => {
