@@ -10,10 +10,11 @@ import {
   order,
   type StoreFacts,
 } from './native.ts';
+import { isNo } from './sources.ts';
 
 const picturesOf = ({ media_gallery_entries }: NativeItem): readonly GalleryEntry[] =>
   parts(media_gallery_entries)
-    .filter(({ media_type, disabled }) => media_type === 'image' && !disabled)
+    .filter(({ media_type, disabled }) => media_type === 'image' && isNo(disabled || false))
     .filter(({ file }) => typeof file === 'string' && file !== '')
     .toSorted((a, b) => order(a.position) - order(b.position));
 

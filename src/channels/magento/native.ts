@@ -2,8 +2,8 @@
 // change any of it, so that nothing is known of a value before it is read.
 
 import { unreadableRecord } from '../../model/unreadable.ts';
-import { reportUnreadable } from '../../model/unreadable-values.ts';
-import { isRecord, membersOf, parts, positionIn } from '../kit/loose.ts';
+import { isNothing, reportUnreadable } from '../../model/unreadable-values.ts';
+import { isList, isRecord, membersOf, parts, positionIn } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import type { Unread } from '../kit/unread.ts';
 
@@ -103,8 +103,13 @@ export interface NativeProduct extends NativeItem {
 /** A product that can be distinguished from the others; everything else it may lack. */
 export function itemOf(row: unknown): NativeItem {
   const { id, sku } = membersOf(row);
-  if (Number.isSafeInteger(id) && (id as number) > 0) return row as NativeItem;
-  throw unreadableRecord(filled(sku) ?? undefined, 'id');
+  if (!Number.isSafeInteger(id) || (id as number) <= 0)
+    throw unreadableRecord(filled(sku) ?? undefined, 'id');
+  const item = row as NativeItem;
+  // Without its children it would look like a product of its own, without a price and options.
+  if (!areLinks(extensionsOf(item).configurable_product_links))
+    throw unreadableRecord(id, 'extension_attributes.configurable_product_links');
+  return item;
 }
 
 /** Put together of others, so without a price and a stock of their own. */
@@ -138,16 +143,22 @@ export const optionsOf = (item: NativeItem): readonly ConfigurableOption[] =>
 /** Identifiers of the simple products behind a configurable one. */
 export function linksOf(item: NativeItem): readonly number[] {
   const { configurable_product_links: links } = extensionsOf(item);
-  if (!Array.isArray(links)) return [];
-  return [...new Set(links.map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0);
+  return [...new Set(entriesOf(links).map(Number))].filter((id) => id > 0);
 }
+
+const areLinks = (links: unknown): boolean =>
+  isNothing(links) ||
+  (isList(links) && entriesOf(links).every((id) => /^\d{1,15}$/.test(String(id ?? 0))));
 
 /** The websites that show a product. */
 export function websitesOf(item: NativeItem): readonly string[] {
   const { website_ids } = extensionsOf(item);
-  if (!Array.isArray(website_ids)) reportUnreadable(website_ids);
-  return Array.isArray(website_ids) ? website_ids.map((id) => filled(id) ?? '') : [];
+  if (!isList(website_ids)) reportUnreadable(website_ids);
+  return entriesOf(website_ids).map((id) => filled(id) ?? '');
 }
+
+/** PHP writes a list of which an entry was taken out as an object, by the places of the others. */
+const entriesOf = (list: unknown): readonly unknown[] => (isList(list) ? Object.values(list) : []);
 
 const extensionsOf = ({ extension_attributes }: NativeItem): Extensions =>
   isRecord<Extensions>(extension_attributes) ? extension_attributes : {};

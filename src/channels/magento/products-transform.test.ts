@@ -152,9 +152,11 @@ test('a disabled or hidden product, or one of another website, has no address; a
   assert.equal(read(simple({}, attributes)).draft.url, 'https://shop.nl/seven.html');
   assert.equal(read(simple({ status: 2 }, attributes)).draft.url, null);
   assert.equal(read(simple({ visibility: 1 }, attributes)).draft.url, null);
-  const elsewhere = (website_ids: number[]) =>
+  const elsewhere = (website_ids: unknown) =>
     read(simple({ extension_attributes: { website_ids } }, attributes)).draft.url;
   assert.equal(elsewhere([1, 2]), 'https://shop.nl/seven.html');
+  // PHP wrote a list of which an entry was taken out.
+  assert.equal(elsewhere({ 1: 1, 2: '2' }), 'https://shop.nl/seven.html');
   assert.equal(elsewhere([2]), null);
   assert.equal(elsewhere([]), null);
   const { draft, warnings } = read(simple({ status: 9 }));
@@ -305,6 +307,8 @@ test('hidden pictures and videos are left out; the main one need not be the firs
         entry(1, { disabled: true }),
         entry(2, { label: 'Two' }),
         entry(4, { media_type: 'external-video' }),
+        entry(5, { disabled: '1' }),
+        entry(6, { disabled: '0' }),
       ],
     }),
   );
@@ -313,6 +317,7 @@ test('hidden pictures and videos are left out; the main one need not be the firs
     [
       ['2', 1, 'Two'],
       ['3', 2, null],
+      ['6', 3, null],
     ],
   );
   assert.equal(draft.image?.id, '3');

@@ -217,6 +217,48 @@ test('a child that the shop does not show is warned of', async () => {
   assert.equal(shop.warnings[0]?.code, 'variants_withheld');
 });
 
+const linked = (configurable_product_links: unknown) => {
+  const [parent, ...children] = family(1, 2);
+  const options = parent?.extension_attributes;
+  return shopOf([
+    item(1, { ...parent, extension_attributes: { ...options, configurable_product_links } }),
+    ...children,
+  ]);
+};
+
+test('children that PHP wrote as an object are read all the same', async () => {
+  for (const links of [{ 1: 1000, 4: 1001 }, ['1000', '1001'], [1000, null, 1001]]) {
+    const { items } = await products.fetch({ limit: 1 }, undefined, linked(links).reading);
+    assert.deepEqual(
+      items[0]?.child_records?.map(({ id }) => id),
+      [1000, 1001],
+    );
+  }
+  for (const links of [null, [], {}, false, '']) {
+    const { items } = await products.fetch({ limit: 1 }, undefined, linked(links).reading);
+    assert.deepEqual(items[0]?.child_records, []);
+  }
+});
+
+test('a product whose children cannot be read is named, and no product of its own', async () => {
+  for (const links of ['1000', 7, true, [1000, 'odd'], [{ id: 1000 }], { a: 'odd' }]) {
+    await assert.rejects(
+      products.fetch({ limit: 1 }, undefined, linked(links).reading),
+      {
+        code: 'channel_invalid_response',
+        record: '1',
+        message: /extension_attributes\.configurable_product_links/,
+      },
+      JSON.stringify(links),
+    );
+    const left: Fault[] = [];
+    const shop = linked(links);
+    const lenient = { ...shop.reading, leaveOut: (fault: Fault) => left.push(fault) };
+    const { items } = await products.fetch({ limit: 3, ids: ['1', '1001'] }, undefined, lenient);
+    assert.deepEqual([items.length, left.length], [0, 1]);
+  }
+});
+
 test('a SKU with a comma is asked for alone', async () => {
   const shop = shopOf([item(1, { sku: 'A,B' }), item(2)]);
   await products.fetch({ limit: 10 }, undefined, shop.reading);
