@@ -3,7 +3,7 @@
 import type { Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
-import { membersOf } from '../kit/loose.ts';
+import { count, membersOf } from '../kit/loose.ts';
 import { collect } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
 import { type Lenience, readable } from '../kit/records.ts';
@@ -71,7 +71,7 @@ export interface Slice<Row> {
   readonly count: number;
   /** How many rows the criteria have in all. */
   readonly total: number;
-  /** How many were asked for. */
+  /** How many were asked for; fewer, where the shop says that it looked for fewer. */
   readonly size: number;
 }
 
@@ -87,7 +87,8 @@ export async function readSlice<Row>(
   const ask = async (size: number) => {
     const query = criteriaPairs({ ...list, groups, number, size });
     const reply = await reads.call(askFor(account, list.path, query));
-    return { ...rowsOf(reply, list, reads), size };
+    const found = rowsOf(reply, list, reads);
+    return { ...found, size: Math.min(size, sizeSaid(reply, found.count)) };
   };
   const size = Math.min(list.size, allowed.most);
   try {
@@ -105,6 +106,12 @@ function mostRows(error: unknown): number | undefined {
   if (!(error instanceof Fault) || error.reason !== 'page_size') return undefined;
   const most = Number(/\d+/.exec(error.native ?? '')?.[0]);
   return most > 0 ? most : undefined;
+}
+
+/** Every list repeats the criteria that it was made by: a module may have made its pages smaller. */
+function sizeSaid({ body }: Reply, rows: number): number {
+  const size = count(membersOf(membersOf(body).search_criteria).page_size);
+  return size === undefined || size === 0 || size < rows ? Number.POSITIVE_INFINITY : size;
 }
 
 /** A list to its end. Some versions repeat the last page for ever, so the count says where it is. */

@@ -349,6 +349,20 @@ test('a shop that limits its pages is asked for as many as it allows, from then 
   assert.equal(refused.length, 1);
 });
 
+test('lists of a shop that makes pages smaller by itself are read to their end', async () => {
+  const all = family(1, 55);
+  const shop = shopOf(all, (path, query) => {
+    const isChildren = path === 'products' && filtersOf(query)[0]?.field === 'entity_id';
+    if (!isChildren) return undefined;
+    const at = (Number(query.get('searchCriteria[currentPage]')) - 1) * 20;
+    const items = all.slice(1).slice(at, at + 20);
+    return [200, { items, search_criteria: { page_size: 20 }, total_count: 55 }];
+  });
+  const { items } = await products.fetch({ limit: 1 }, undefined, shop.reading);
+  assert.equal(items[0]?.child_records?.length, 55);
+  assert.deepEqual(shop.warnings, []);
+});
+
 test('lists that are refused for their size at the same time are all read', async () => {
   const maker = { custom_attributes: [{ attribute_code: 'manufacturer', value: '5' }] };
   const options = [{ label: 'Acme', value: '5' }];
