@@ -29,8 +29,8 @@ export function pricesOf(
       });
     return {};
   }
-  // Its price comes from what is chosen.
-  if (isComposite(item) && isZero(regular)) return {};
+  // Its price comes from what is chosen; of a gift card it is what its buyer chooses.
+  if ((isComposite(item) || item.type_id === 'giftcard') && isZero(regular)) return {};
   const special = specialOf(item, regular);
   const reduced = special !== null && compare(special, regular) < 0 && isOnSale(item, store, now);
   return reduced

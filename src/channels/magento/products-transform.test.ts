@@ -86,6 +86,16 @@ test('the price of what is put together is nothing where it is zero', () => {
   assert.equal(read(simple({ price: null })).variant?.price, undefined);
 });
 
+test('a gift card whose buyer chooses its amount has no price; one of one amount costs that', () => {
+  const card = (price: string | number) => read(simple({ type_id: 'giftcard', price }));
+  assert.deepEqual(
+    [card(0).variant?.price, card('0.000000').variant?.price],
+    [undefined, undefined],
+  );
+  assert.equal(card(25).variant?.price, '25.00');
+  assert.deepEqual(card(0).warnings, []);
+});
+
 test('the special price of a bundle is a part of its price in hundredths', () => {
   const bundle = (price: string | number, special_price: string) => {
     const { variant } = read(simple({ type_id: 'bundle', price }, { special_price }));
