@@ -72,8 +72,6 @@ export function visitStore(base: Base, notices: Pick<NoticeStore, 'changeOf'>) {
 
     /** Redeems the link and begins the visit, both or neither; a double click gets the same visit. */
     async open(hash: string, id: string, leastMs: number): Promise<Opened> {
-      const known = await find(id);
-      if (known?.linkHash === hash) return { outcome: 'opened', visit: known };
       const begin = () =>
         db.transaction().execute(async (work): Promise<Opened> => {
           // Before the link: deleting the user locks the user before the link too.
@@ -93,7 +91,9 @@ export function visitStore(base: Base, notices: Pick<NoticeStore, 'changeOf'>) {
           await insert(work, 'visit', visit);
           return { outcome: 'opened', visit };
         });
-      return (await unlessGone(begin)) ?? { outcome: 'unknown' };
+      const opened = (await unlessGone(begin)) ?? { outcome: 'unknown' };
+      const known = opened.outcome === 'opened' ? undefined : await find(id);
+      return known?.linkHash === hash ? { outcome: 'opened', visit: known } : opened;
     },
 
     /** Whether the visit that a link began goes on, in whatever browser. */

@@ -153,6 +153,22 @@ eachDatabase((database) => {
     assert.equal(await store.visits.find(winner), undefined);
   });
 
+  it('begins one visit for a browser that asks twice at the same moment', async (t) => {
+    const { store, key, clock, ...two } = await twoInstances(database, t);
+    const other = database.name === 'sqlite' ? store : two.other;
+    const whose = { clientId: 'shop-app', userId: key.userId, scopes: ['a'] };
+    const times = { createdAt: clock.now(), expiresAt: clock.now() + 1000 };
+    await store.links.add({ hash: 'h', ...whose, ...times, redirectUrl: null, userName: null });
+    const clicks = [store, other, store, other].map(({ visits }) => visits.open('h', 'v', 60_000));
+    const opened = await Promise.all(clicks);
+    assert.deepEqual(
+      opened,
+      opened.map(() => opened[0]),
+    );
+    assert.equal(opened[0]?.outcome, 'opened');
+    assert.equal((await store.visits.open('h', 'another browser', 60_000)).outcome, 'used');
+  });
+
   it('keeps drafts for their visit alone, sealed, for a while, and not too many', async (t) => {
     const { store, other, key, clock } = await twoInstances(database, t);
     const link = { clientId: 'shop-app', userId: key.userId, scopes: ['a'], redirectUrl: null };
