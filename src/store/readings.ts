@@ -38,7 +38,7 @@ export interface ClaimedReading
 export type Seen = Omit<Rec<'seen'>, 'readingId'>;
 export type NewEntry = Omit<Entry, 'seq' | 'watchId'>;
 
-/** A reading, and one of the users who watch it. */
+/** A reading, and one of the users who watch it: if any of them can be called for, such a one. */
 export interface Unheard
   extends Pick<Rec<'reading'>, 'id' | 'clientId' | 'channel' | 'account' | 'resource'> {
   readonly userId: string;
@@ -256,16 +256,17 @@ export function readingStore(
       limit: number,
     ): Promise<readonly Unheard[]> {
       if (channels.length === 0) return [];
-      const { rows } = await sql<Unheard>`
-        select reading.id, reading.client_id as "clientId", reading.channel, account,
-          reading.resource, min(user_id) as "userId"
+      const query = sql<Unheard>`
+        select reading.id, reading.client_id as "clientId", reading.channel, reading.account,
+          reading.resource, coalesce(min(linked.user_id), min(watch.user_id)) as "userId"
         from reading join watch on watch.reading_id = reading.id
+        left join credential linked on linked.user_id = watch.user_id
+          and linked.channel = watch.channel and linked.state = 'linked'
         left join hook_subscription on hook_subscription.id = cast(reading.id as text)
         where reading.channel in (${sql.join([...channels])}) and reading.id > ${after}
           and (checked_at is null or checked_at < ${before})
-        group by reading.id, reading.client_id, reading.channel, account, reading.resource
-        order by reading.id limit ${limit}`.execute(db);
-      return rows;
+        group by reading.id order by reading.id limit ${limit}`;
+      return (await query.execute(db)).rows;
     },
 
     /** A record of a reading, if it is still there, is to be read now; without one it is itself due. */
@@ -287,10 +288,8 @@ export function readingStore(
     },
 
     /** What was seen, in the order of `record`, after one. */
-    async seenAfter(readingId: number, after: string, limit: number): Promise<readonly Seen[]> {
-      const which = { readingId, record: sql`> ${after}` };
-      return await findSome(db, 'seen', which, limit, 'record');
-    },
+    seenAfter: (readingId: number, after: string, limit: number): Promise<readonly Seen[]> =>
+      findSome(db, 'seen', { readingId, record: sql`> ${after}` }, limit, 'record'),
 
     /** A sweep ended: those not met are missed from now on, those met are not, and its parts go. */
     endSweep: async (

@@ -438,6 +438,34 @@ eachDatabase((database) => {
     ]);
   });
 
+  it('a user who can be called for is named for a subscription, whoever else watches the same', async (t) => {
+    const { store } = await opened(database, t);
+    const ids: string[] = [];
+    for (const name of ['u', 'v']) ids.push((await watched(store, name)).userId);
+    const named = async () =>
+      (await store.readings.unheard(['stall'], START, -1, 10)).map(({ userId }) => userId);
+    assert.deepEqual(await named(), ids.toSorted().slice(0, 1), 'while no one has it linked');
+    const link = (userId: string) =>
+      store.credentials.save({
+        ...{ userId, channel: 'stall', account: { shop: SHOP }, secrets: { key: 'k' } },
+        expiresAt: null,
+      });
+    for (const userId of ids) {
+      await link(userId);
+      assert.deepEqual(await named(), [userId], 'the only one who has it linked');
+      await store.credentials.remove({ userId, channel: 'stall' }, 'by_client');
+    }
+    for (const userId of ids) await link(userId);
+    const why = { code: 'credential_refused', message: 'The key was revoked.' } as const;
+    const [first = ''] = await named();
+    await store.credentials.mark({ userId: first, channel: 'stall' }, 'attention', why);
+    assert.deepEqual(
+      await named(),
+      ids.filter((id) => id !== first),
+      'whose key works',
+    );
+  });
+
   it('entries go 30 days after they were written', async (t) => {
     const { store, clock } = await opened(database, t);
     await watched(store, 'u');
