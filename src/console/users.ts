@@ -1,5 +1,7 @@
 // End users: what they linked and in what state, what is kept of them, and the acts that set it right.
 import type { UserStatus } from '../link/users.ts';
+import { readBy } from '../model/read.ts';
+import { record, UserId } from '../model/schema.ts';
 import { PAGE_ROWS } from '../operate/page.ts';
 import { type Owned, wordsOf } from '../operate/users.ts';
 import { type Html, html } from '../pages/html.ts';
@@ -57,7 +59,6 @@ export function userArea({ list, page, act }: AreaRoutes): void {
     const { client, user } = visit.params;
     const { created_at, channels } = await visit.live.users.status(client, user);
     const kept = Object.entries(await visit.acts.users.kept(client, user)) as [Owned, number][];
-    const { does } = visit;
     const others = (['executions', 'watches', 'try'] as const).map((area) =>
       way(addressOf(pathOf(area), { client, user }), area === 'try' ? 'Try it' : `Its ${area}`),
     );
@@ -67,7 +68,7 @@ export function userArea({ list, page, act }: AreaRoutes): void {
         Client: toClient(client),
         'Known since': when(created_at),
       })}<p class="ways">${others}</p>${table('Channels', linkedColumns(visit), channels, 'This user has linked no channel yet: send a magic link.')}${
-        visit.isAdmin && html`<div class="acts">${does('link', 'New magic link')}</div>`
+        visit.isAdmin && html`<div class="acts">${visit.does('link', 'New magic link')}</div>`
       }${card(
         'What is kept',
         html`${facts(
@@ -76,15 +77,14 @@ export function userArea({ list, page, act }: AreaRoutes): void {
               .filter(([, count]) => count > 0)
               .map(([name, count]) => [parts.capital(wordsOf(name)), count]),
           ),
-        )}<div class="acts">${does('export', 'Export it all')}${does('delete', 'Delete the user', { look: 'danger' })}</div>`,
+        )}<div class="acts">${visit.does('export', 'Export it all')}${visit.does('delete', 'Delete the user', { look: 'danger' })}</div>`,
       )}`,
     };
   });
 
   act('one/link', {
-    async run({ acts, live, params }, form) {
-      const { client } = params;
-      const user = params.user || (form.get('user') ?? '');
+    async run({ acts, live, params: { client, user: named } }, form) {
+      const { user } = readBy(record({ user: UserId }), { user: named || form.get('user') });
       const uri = await acts.users.magicLink(client, () => live.magicLink(client, user));
       const under = [user, userPath(client, user)] as const;
       const page = shownOnce('The new magic link', { 'Magic link': uri }, under, 'To the user');

@@ -143,6 +143,13 @@ test('a magic link is made and shown once', async () => {
   assert.ok(await service.app.store.users.find(CLIENT, 'newcomer'));
   const missing = await act('/console/users', linkAt('none'), { user: 'x' });
   assert.equal(missing.statusCode, 404);
+  // No call of the API could name such a user.
+  for (const user of ['', 'x'.repeat(257)]) {
+    const refused = await act('/console/users', linkAt(CLIENT), { user });
+    assert.equal(refused.statusCode, 409);
+    assert.match(refused.body, /a text of 1 to 256 characters|more than 256 characters/);
+    assert.equal(await service.app.store.users.find(CLIENT, user), undefined);
+  }
 });
 
 test('a channel is unlinked, and a user exported and deleted, after a question', async () => {
