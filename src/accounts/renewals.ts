@@ -1,6 +1,6 @@
 // Renews stored credentials ahead of time, so that no data call waits for it and no idle one dies.
-
 import { endsAfter } from '../model/ends-after.ts';
+import { Fault } from '../model/faults.ts';
 import { type CredentialKey, KEYS_MISSING, KeysMissingError, type Store } from '../store/index.ts';
 import { AHEAD, isVendorsWord } from './connect.ts';
 import type { Accounts } from './index.ts';
@@ -40,27 +40,27 @@ export function createRenewals(deps: RenewalDependencies) {
     return count;
   };
 
-  /** Nothing of this one can be renewed, and it is out of the way of the others. */
-  async function ifKeysMissing(error: unknown): Promise<undefined> {
-    if (!(error instanceof KeysMissingError)) throw error;
-    await store.credentials.mark(error.facts, 'attention', KEYS_MISSING, error.facts.version);
-  }
-
   async function renewOne(key: CredentialKey): Promise<keyof Renewed | undefined> {
     const options = { signal: endsAfter(DEADLINE_MS), deadline: now() + DEADLINE_MS };
-    const account = await accounts.stored(key, options).catch(ifKeysMissing);
-    if (account?.stored?.state !== 'linked') return undefined;
-    if (!account.channel.renewal?.usesUp(account.credential)) {
-      await store.renewals.postpone(key, NOTHING_TO_DO_MS);
-      return undefined;
-    }
     try {
+      const account = await accounts.stored(key, options);
+      if (account?.stored?.state !== 'linked') return undefined;
+      if (!account.channel.renewal?.usesUp(account.credential)) {
+        await store.renewals.postpone(key, NOTHING_TO_DO_MS);
+        return undefined;
+      }
       await account.freshen(EARLY_MS);
       return 'renewed';
     } catch (error) {
       if (isVendorsWord(error)) return 'refused';
+      if (error instanceof KeysMissingError) {
+        await store.credentials.mark(error.facts, 'attention', KEYS_MISSING, error.facts.version);
+        return undefined;
+      }
       await store.renewals.postpone(key, AFTER_FAILURE_MS);
-      return 'failed';
+      if (error instanceof Fault) return 'failed';
+      // For the log: such as a credential that cannot be opened. It is out of the way of the others.
+      throw error;
     }
   }
 }

@@ -101,4 +101,28 @@ describe('renewals', () => {
       'ten minutes later those that failed are tried again',
     );
   });
+
+  it('sweeps past credentials that cannot be opened, and reports them', async () => {
+    const { store } = service.app;
+    const { now } = service;
+    const shut = await Promise.all(['shut 1', 'shut 2', 'shut 3', 'shut 4'].map(ending));
+    service.forward(1000);
+    await ending('open');
+    const opened = new Set<string>();
+    const renewDue = createRenewals({
+      accounts: {
+        async stored({ userId }) {
+          opened.add(userId);
+          if (shut.some(({ key }) => key.userId === userId)) throw new TypeError('It is damaged.');
+          return undefined;
+        },
+      },
+      ...{ store, now, isClosing: () => false },
+    });
+    await assert.rejects(renewDue(), /It is damaged/);
+    const before = opened.size;
+    assert.equal(before, shut.length, 'those that end first');
+    await renewDue();
+    assert.ok(opened.size > before, 'the next minute the others have their turn');
+  });
 });
