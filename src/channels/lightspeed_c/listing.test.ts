@@ -151,6 +151,26 @@ test('the end of several pages is held against the count', async () => {
   assert.deepEqual(once.asked, ['orders?limit=11&page=1']);
 });
 
+test('fifty rows, where more were asked for, are the end only where the count says so', async () => {
+  const capped = (count: number) =>
+    shopThat((path, ask) => {
+      if (path.startsWith('orders/count')) return ok({ count });
+      const from = (numberIn(ask, 'page') - 1) * 50;
+      return ok({
+        orders: down(count)
+          .slice(from, from + 50)
+          .map((id) => ({ id })),
+      });
+    });
+  await assert.rejects(walk(capped(80), 100), {
+    code: 'channel_invalid_response',
+    message: /80 orders .* only 50/,
+  });
+  const whole = capped(50);
+  assert.deepEqual((await walk(whole, 100)).ids, down(50));
+  assert.deepEqual(whole.asked, ['orders?limit=101&page=1', 'orders/count']);
+});
+
 test('what is no list of whole rows is refused', async () => {
   for (const body of [
     {},

@@ -11,6 +11,8 @@ import { ask, type Connection } from './asks.ts';
 
 /** Most rows Lightspeed gives at a time. */
 export const MOST = 250;
+/** And as many where it does not look at how many were asked for. */
+const USUAL = 50;
 /** Most reads for one page of ours, where many rows fall out. */
 const MOST_READS = 10;
 /** How many rows are looked at together where some fall out: at first, and at most. */
@@ -81,7 +83,8 @@ export const readList = <R extends object>(
   paging.collect<R, number>(root, async (page) => {
     const asked = [...query, ...pair('limit', MOST), ...pair('page', page)];
     const entries = entriesOf(await ask(connection, path, asked), root);
-    return { rows: listed<R>(entries), ...(entries.length >= MOST && { next: (page ?? 1) + 1 }) };
+    const goesOn = entries.length >= MOST || entries.length === USUAL;
+    return { rows: listed<R>(entries), ...(goesOn && { next: (page ?? 1) + 1 }) };
   });
 
 /** One page of ours: at most `limit` rows that are to be kept. */
@@ -112,8 +115,9 @@ export async function collect<R extends Row>(
       if (row) tail = [...tail, row.id].slice(-TAIL);
     }
     if (stretch.ended) {
-      // A page that comes again, or one that is cut off far down, looks like the last.
-      if (from !== undefined || reads > 0) await reader.mustEndAt({ at, tail });
+      // A page that comes again, or one that is cut off, looks like the last.
+      const isCut = stretch.rows.length === USUAL;
+      if (from !== undefined || reads > 0 || isCut) await reader.mustEndAt({ at, tail });
       return ended();
     }
   }

@@ -2,17 +2,11 @@
 // https://developers.lightspeedhq.com/ecom/endpoints/webhook/
 import type { Ask, Reply } from '../../model/exchange.ts';
 import type { HintState, HintSubscription } from '../hook.ts';
-import { listed, membersOf } from '../kit/loose.ts';
-import { collect } from '../kit/paging.ts';
-import { pair } from '../kit/pairs.ts';
 import { bring, ending, type Listed, unlessForbidden } from '../kit/subscribing.ts';
 import { filled } from '../kit/text.ts';
-import { brokenAnswer } from '../kit/unlike.ts';
-import { ask, type Connection, locate } from './asks.ts';
+import { type Connection, locate } from './asks.ts';
+import { readList } from './listing.ts';
 import { HOSTS } from './region.ts';
-
-/** Most rows a page may have. */
-const MOST = 250;
 
 export const keepSubscriptions = (subscription: HintSubscription): Promise<HintState> =>
   unlessForbidden(async () => {
@@ -51,19 +45,13 @@ interface NativeHook {
   readonly address?: unknown;
 }
 
-const listOf = (connection: Connection): Promise<readonly Listed[]> =>
-  collect<Listed, number>('webhooks', async (page = 1) => {
-    const query = [...pair('page', page), ...pair('limit', MOST)];
-    const { webhooks } = membersOf((await ask(connection, 'webhooks', query)).body);
-    if (!Array.isArray(webhooks)) throw brokenAnswer('Lightspeed', 'a list of webhooks');
-    const rows = listed<NativeHook>(webhooks).map(
-      ({ id, isActive, itemGroup, itemAction, address }) => ({
-        ...{ id: filled(id) ?? '', address: filled(address) ?? '', isOn: isActive === true },
-        topic: `${filled(itemGroup)}/${filled(itemAction)}`,
-      }),
-    );
-    return { rows, ...(rows.length >= MOST && { next: page + 1 }) };
-  });
+async function listOf(connection: Connection): Promise<readonly Listed[]> {
+  const rows = await readList<NativeHook>(connection, 'webhooks', 'webhooks');
+  return rows.map(({ id, isActive, itemGroup, itemAction, address }) => ({
+    ...{ id: filled(id) ?? '', address: filled(address) ?? '', isOn: isActive === true },
+    topic: `${filled(itemGroup)}/${filled(itemAction)}`,
+  }));
+}
 
 const send = (
   { server: { cluster, language }, call }: Connection,
