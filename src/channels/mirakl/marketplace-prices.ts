@@ -22,7 +22,12 @@ export function marketplacePriceRows(
   now: number,
 ): readonly Row[] | Refusal {
   const refuse = (sentence: string) => new Refusal('price_not_set', sentence);
-  const all = parts((native as MarketplaceOffer).all_prices);
+  const { all_prices, retail_prices } = native as MarketplaceOffer;
+  if (parts(retail_prices).length > 0)
+    return refuse(
+      'The offer has prices at which the marketplace sells it (retail prices), which a price file would delete. Set its prices in the back office of the marketplace.',
+    );
+  const all = parts(all_prices);
   const general = all.find(({ channel_code: code }) => filled(code) === null);
   if (!general || !all.every(isPlain))
     return refuse(
@@ -34,7 +39,9 @@ export function marketplacePriceRows(
   if (wanted !== null && compare(price, wanted) >= 0)
     return refuse(`The price before the reduction is ${wanted}: send another "compare_at_price".`);
   const ranges = rangesOf(general);
-  if (wanted !== null && ranges !== '')
+  // A reduction that is still to come is none of this.
+  const isKept = wanted === null && isAmount(general.unit_discount_price) && isAhead(general, now);
+  if ((wanted !== null || isKept) && ranges !== '')
     return refuse(
       'The offer has prices by the number of pieces, and each of them would need a reduction of its own.',
     );
@@ -50,10 +57,7 @@ export function marketplacePriceRows(
       'offer-sku': sku,
       price: wanted ?? price,
       ...(wanted !== null && { 'discount-price': price, ...(isReduced && days) }),
-      // A reduction that is still to come is none of this.
-      ...(wanted === null &&
-        off !== undefined &&
-        isAhead(one, now) && { 'discount-price': off, ...days }),
+      ...(isKept && off !== undefined && { 'discount-price': off, ...days }),
       ...(ranges !== '' && { 'price-ranges': ranges }),
     };
   });

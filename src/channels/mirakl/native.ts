@@ -297,6 +297,8 @@ export interface MarketplaceOffer {
     readonly unit_origin_price?: Decimal | null;
   } | null;
   readonly all_prices?: readonly MarketplacePrice[] | null;
+  /** Of offers that the marketplace sells itself and the seller sends (dropship). */
+  readonly retail_prices?: readonly object[] | null;
   readonly quantity: number | null;
   readonly warehouses?: readonly { readonly code: string; readonly quantity: number }[] | null;
   readonly product_references?:

@@ -188,6 +188,17 @@ describe('files of a marketplace', () => {
     assert.deepEqual(await rowsOf({ price: '28.00' }, bulk, special), no);
     const scheduled = { ...german, context: { start_date: '2026-11-20T00:00:00Z' } };
     assert.deepEqual(await rowsOf({ price: '28.00' }, bulk, scheduled), no);
+    // A reduction that is to come reduces the prices by pieces too.
+    const discounts = [{ ...volume[0], unit_discount_price: '17.5' }];
+    assert.deepEqual(await rowsOf({ price: '28.00' }, { ...ahead, volume_prices: discounts }), no);
+  });
+
+  test('of prices are not made where they would delete what the marketplace sells at', async () => {
+    const retail_prices = [{ unit_origin_price: 35, unit_discount_price: null }];
+    const plan = await prices({ ...offer, retail_prices }, MARKETPLACE, { price: '21.00' });
+    assert.deepEqual(codesOf(plan), [[0, 'price_not_set']]);
+    const none = { ...offer, retail_prices: [] };
+    assert.equal((await prices(none, MARKETPLACE, { price: '21.00' })).steps.length, 1);
   });
 });
 

@@ -94,7 +94,7 @@ export const writes: Writes = {
       limits: [
         {
           about:
-            'All prices of a product are written together, and those that are not asked for as they were read. On a marketplace, offers with prices for certain buyers or days are refused, and reductions of those with prices by the number of pieces.',
+            'All prices of a product are written together, and those that are not asked for as they were read. On a marketplace, offers with prices for certain buyers or days are refused, those with retail prices (dropship), and reductions of those with prices by the number of pieces.',
           source: `${SELLER}/offers/pri01 (delete and replace)`,
         },
         {
