@@ -3,6 +3,7 @@ import type { Hint, Hints, HookRequest } from '../hook.ts';
 import { isSame } from '../kit/consent.ts';
 import { hmac, jsonIn } from '../kit/signed.ts';
 import { endSubscriptions, keepSubscriptions } from './subscriptions.ts';
+import { numberOf } from './values.ts';
 
 /**
  * The time is not signed, and neither is the topic. With legacy storage an order that goes to the trash
@@ -43,5 +44,5 @@ function read({ headers, body }: HookRequest): readonly Hint[] {
   return record === undefined ? [] : [{ resource, record }];
 }
 
-const idIn = (value: unknown): string | undefined =>
-  Number.isSafeInteger(value) && Number(value) > 0 ? String(value) : undefined;
+/** What was deleted is named as WordPress's own action named it, which may be as text. */
+const idIn = (value: unknown): string | undefined => numberOf(value)?.toString();

@@ -34,19 +34,32 @@ interface NativeHook {
   readonly delivery_url?: unknown;
 }
 
+/** Which page, and how many rows one has: a plugin may give fewer than are asked for. */
+interface Place {
+  readonly page: number;
+  readonly size: number;
+}
+
 const listOf = (connection: HintConnection): Promise<readonly Listed[]> =>
-  collect<Listed, number>('webhooks', async (page = 1) => {
+  collect<Listed, Place>('webhooks', async ({ page, size } = { page: 1, size: MOST }) => {
     const query: Pairs = [
-      ['per_page', String(MOST)],
+      ['per_page', String(size)],
       ['page', String(page)],
+      // By their dates, those that were made in the same second come in any order.
+      ['orderby', 'id'],
+      ['order', 'asc'],
     ];
-    const { body } = await sent(connection, askFor(connection, 'webhooks', query));
+    const { body, headers } = await sent(connection, askFor(connection, 'webhooks', query));
     if (!Array.isArray(body)) throw brokenAnswer('The shop', 'a list of webhooks');
     const rows = listed<NativeHook>(body).map(({ id, status, topic, delivery_url }) => ({
       ...{ id: filled(id) ?? '', topic: filled(topic) ?? '', address: filled(delivery_url) ?? '' },
       isOn: status === 'active',
     }));
-    return { rows, ...(rows.length >= MOST && { next: page + 1 }) };
+    const each = page === 1 ? body.length : size;
+    const total = /^\d+$/.test(headers['x-wp-total'] ?? '') ? Number(headers['x-wp-total']) : null;
+    // Proxies sometimes strip the header.
+    const goesOn = total === null ? body.length >= size : page * each < total;
+    return { rows, ...(goesOn && body.length > 0 && { next: { page: page + 1, size: each } }) };
   });
 
 /** There is no trash for webhooks: without this the shop refuses. */
