@@ -169,10 +169,15 @@ test('a key that may not write, in whatever language, lacks a permission', () =>
   assert.deepEqual(said(refusal(401, AUTH, 'Consumer secret is invalid.')), [
     ...['credential_refused', 'secret_wrong'],
   ]);
-  for (const what of ['edit', 'create', 'batch'])
+  for (const what of ['edit', 'create', 'batch']) {
     assert.deepEqual(said(refusal(403, `woocommerce_rest_cannot_${what}`, 'Sorry.')), [
       ...['permission_missing', 'role_too_low'],
     ]);
+    // No one is logged in: the key itself was not found, or not seen.
+    assert.deepEqual(said(refusal(401, `woocommerce_rest_cannot_${what}`, 'Sorry.')), [
+      ...['credential_refused', 'key_unknown'],
+    ]);
+  }
   const empty = 'The fulfillment should contain at least one item.';
   const fault = explain(refusal(400, 0, empty), { url, method: 'POST' });
   assert.equal(fault?.message, `shop.nl refused it: ${empty}`);

@@ -41,7 +41,8 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
     const [, reason, words, code = 'credential_refused'] = known ?? REFUSED;
     return say(code, `${host} ${words}`, { reason });
   }
-  if (error && /^woocommerce_rest_cannot_(edit|create|batch)$/.test(error.code))
+  // WordPress answers it with 401 where no one is logged in (`rest_authorization_required_code`).
+  if (status === 403 && /^woocommerce_rest_cannot_(edit|create|batch)$/.test(error?.code ?? ''))
     return say(
       'permission_missing',
       `The key is good, but its WordPress user may not change this on ${host}. Make the key for an administrator or a shop manager, under ${KEYS}.`,
