@@ -16,6 +16,7 @@ const NOT_PLAYED: Readonly<Record<string, string>> = {
   'bigcommerce products visibility': 'Its stores have one sales channel.',
   'bol products images': 'Pictures of the catalogue do not change.',
   'magento products categories': 'A record does not show them.',
+  'magento products texts': 'Names of attributes and their options do not change.',
   'woocommerce products categories': 'A record does not show them.',
 };
 

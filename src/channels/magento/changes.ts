@@ -38,6 +38,13 @@ export const changes: Changes = {
           'Source items, stock items, sales, cancellations, refunds and shipments do not update the date.',
         source: SEEN,
       },
+      {
+        what: 'texts',
+        about:
+          'A new name of a manufacturer, of an attribute or of one of its options changes `vendor` and `options` of products, and no date of theirs.',
+        source:
+          'https://github.com/magento/magento2, app/code/Magento/Eav/etc/db_schema.xml (products hold the numbers of options; their names have a table of their own)',
+      },
       { what: 'categories', about: 'Assigning a product does not update the date.', source: SEEN },
       {
         what: 'visibility',
