@@ -34,6 +34,17 @@ test('a source that is switched off does not count; one that is new is asked for
   assert.deepEqual(await numbersOf(shop), [2]);
 });
 
+test('an answer that is no list of source items is none of a shop without sources', async () => {
+  let answer: unknown;
+  const shop = shopOf([item(1), item(2), item(3)], (path, query) =>
+    path === 'inventory/source-items' && filtersOf(query).length === 0 ? [200, answer] : undefined,
+  );
+  for (answer of [null, '', { message: 'Please wait.' }, { items: [], total_count: 'many' }])
+    await assert.rejects(fetch(shop), { code: 'channel_invalid_response' }, JSON.stringify(answer));
+  answer = { items: [], search_criteria: {}, total_count: '3' };
+  assert.deepEqual(await numbersOf(shop), [1, 2, 3]);
+});
+
 test('"manage stock: no" is no number, also where the shop’s own setting says so', async () => {
   const answers: Record<string, object> = {
     'stockItems/S1': { qty: 0, use_config_manage_stock: false, manage_stock: false, backorders: 0 },

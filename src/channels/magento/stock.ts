@@ -5,9 +5,10 @@ import { isAmount } from '../../model/money.ts';
 import { Register } from '../../model/register.ts';
 import type { Reading, Warning } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
-import { listed, membersOf } from '../kit/loose.ts';
+import { count, listed, membersOf } from '../kit/loose.ts';
 import { encode } from '../kit/oauth1.ts';
 import { filled, identifier } from '../kit/text.ts';
+import { brokenAnswer } from '../kit/unlike.ts';
 import { askFor, located } from './asks.ts';
 import { criteriaPairs } from './lists.ts';
 import { keyOf, type NativeItem, type SourceItem, type StockItem } from './native.ts';
@@ -40,8 +41,13 @@ export async function stockWay(reading: Reading): Promise<Way> {
       ...askFor(await located(reading), 'inventory/source-items', query),
       expect: [404],
     }),
-    ({ status, body }): Way =>
-      status < 300 && Number(membersOf(body).total_count) > 0 ? 'sources' : 'items',
+    ({ status, body }): Way => {
+      if (status >= 300) return 'items';
+      const total = count(membersOf(body).total_count);
+      // What is no list says nothing of sources; the old stock table must not stand in for them.
+      if (total === undefined) throw brokenAnswer('The shop', 'a list of source items');
+      return total > 0 ? 'sources' : 'items';
+    },
   );
   return way ?? 'denied';
 }
