@@ -4,12 +4,15 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { runs } from '../../../test/all.ts';
 import type { ProductQuery } from '../../model/query.ts';
-import type { Context } from '../channel.ts';
+import type { Context, Reading } from '../channel.ts';
+import { parentsOf } from './changed-children.ts';
 import { account, item, shopOf } from './fake-vendor.ts';
 import type { NativeItem, NativeProduct } from './native.ts';
 import { products } from './products.ts';
 
 const BEGIN = Date.UTC(2026, 2, 1);
+/** The moment of the made-up shop's readings, in seconds from then. */
+const NOW = (Date.UTC(2026, 5, 1) - BEGIN) / 1000;
 const at = (second: number): string =>
   new Date(BEGIN + second * 1000).toISOString().replace('T', ' ').slice(0, 19);
 const child = (id: number, second: number, visibility = 1): NativeItem =>
@@ -79,6 +82,53 @@ describe('products by date of change', () => {
     assert.deepEqual(idsOf(await walk(later, between(10, 60))), [1]);
     assert.equal(families().length, 2);
     assert.ok([...(families()[1]?.query.values() ?? [])].includes('updated_at'));
+  });
+
+  test('after an import that changed all of them their children are followed as before', async () => {
+    const parents = Array.from({ length: 1100 }, (_, index) =>
+      parent(index + 1, NOW - 480, [index === 1049 ? 5000 : 6000 + index]),
+    );
+    const shop = shopOf([...parents, child(5000, NOW - 60)]);
+    const window = between(NOW - 120, NOW);
+    assert.deepEqual(idsOf(await walk(shop, window)), [1050]);
+    const later = { ...shop, reading: { ...shop.reading, now: shop.reading.now + 300_000 } };
+    const before = shop.asked.length;
+    assert.deepEqual(idsOf(await walk(later, window)), [1050]);
+    assert.ok(shop.asked.length - before < 40, 'they are read once more, and no more');
+    assert.deepEqual(shop.warnings, [], 'nothing is given up');
+    // A write looks for the parent of its variant in the same way, and waits for it.
+    const { reading } = later;
+    let calls = 0;
+    const call: Reading['call'] = (ask) => {
+      assert.ok(++calls < 40, 'it ends');
+      return reading.call(ask);
+    };
+    const pairs = await parentsOf([5000], { ...reading, call, now: reading.now + 300_000 });
+    assert.deepEqual(pairs, [{ child: 5000, parent: 1050 }]);
+  });
+
+  test('a parent is read again where the shop’s clock is a quarter of an hour slow', async () => {
+    const slow = NOW - 14 * 60;
+    const rows = [parent(1, 0, [2]), child(2, slow), child(3, slow)];
+    const shop = shopOf(rows);
+    const window = between(slow - 10, slow + 10);
+    const childrenIn = async (of: typeof shop) =>
+      (await walk(of, window)).map((one) => one.child_records?.map(({ id }) => id));
+    assert.deepEqual(await childrenIn(shop), [[2]]);
+    // Another child takes the place of the first, a minute later.
+    rows[0] = parent(1, slow - 20, [3]);
+    const later = { ...shop, reading: { ...shop.reading, now: shop.reading.now + 60_000 } };
+    assert.deepEqual(await childrenIn(later), [[3]]);
+  });
+
+  test('one whose children cannot be read does not spoil the reading of others', async () => {
+    const odd = item(4, {
+      type_id: 'configurable',
+      updated_at: at(0),
+      extension_attributes: { configurable_product_links: 'odd' },
+    });
+    const shop = shopOf([parent(1, 0, [2]), child(2, 50), odd]);
+    assert.deepEqual(idsOf(await walk(shop, between(10, 60))), [1]);
   });
 
   test('a shop with too many of them is told to read all', async () => {

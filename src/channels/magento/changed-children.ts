@@ -7,7 +7,7 @@ import { sift } from '../kit/records.ts';
 import { changedAt, isUpdatedIn, secondText } from './dates.ts';
 import { type Listing, PRODUCTS } from './listing.ts';
 import { type Filter, type List, readAll, readSlice } from './lists.ts';
-import { itemOf, linksOf, type NativeItem, type NativeProduct } from './native.ts';
+import { linksOf, type NativeItem, type NativeProduct, numberedOf } from './native.ts';
 
 /** Where the search for parents stands: behind this parent of this child. */
 export interface ChildCursor {
@@ -26,7 +26,8 @@ export interface Pair {
 export const FIRST: ChildCursor = { child: 0, parent: 0 };
 
 const DAY = 86_400;
-const MINUTES_10 = 600_000;
+/** A shop's clock may be as slow as that: the overlap and the settling time of `changes.ts`. */
+const SLOW = 960_000;
 /** Most lists that are read for one page of ours. */
 const MOST_READS = 10;
 /** Of more configurable products than this it is not remembered which children they have. */
@@ -39,7 +40,8 @@ const list = (fields: string): List<NativeItem> => ({
   sort: 'entity_id',
   size: 100,
   fields: `items[${fields}],search_criteria,total_count`,
-  read: itemOf,
+  // One whose children cannot be read is named where it is read itself.
+  read: numberedOf,
 });
 const CHANGED = list('id,sku');
 const FAMILIES = list('id,sku,extension_attributes[configurable_product_links]');
@@ -154,41 +156,42 @@ interface Families {
   readonly links: Register<string>;
   /** The last parent read; undefined when all were. */
   after: number | undefined;
-  /** Changes up to here are in it, in milliseconds. */
-  until: number;
+  /** Only those that changed since then are read; all of them at first. */
+  since?: number;
+  /** When this reading of them began, in milliseconds: earlier changes are in it at its end. */
+  begun: number;
 }
 
 /**
  * Which children each configurable product has. Read once, over as many requests as it takes; from
- * then on only of those that changed, since a child that is added or removed moves its parent.
+ * then on only of those that changed, since a child that is added or removed moves its parent. After
+ * an import these may be all of them: where their reading stands is kept as well.
  */
 async function familiesOf(reading: Reading): Promise<Families['links'] | 'under way' | 'too many'> {
   const { now } = reading;
   const families = await reading.remember('families', DAY, () =>
-    Promise.resolve<Families>({ links: new Register(), after: 0, until: now }),
+    Promise.resolve<Families>({ links: new Register(), after: 0, begun: now }),
   );
-  if (families.after === undefined && families.until === now) return families.links;
-  const isNew = families.after !== undefined;
-  const since = secondText(families.until - MINUTES_10);
-  let after: number | undefined = families.after ?? 0;
-  for (let reads = 0; after !== undefined && reads < MOST_READS; reads++) {
+  if (families.after === undefined) {
+    if (families.begun === now) return families.links;
+    Object.assign(families, { after: 0, since: families.begun - SLOW, begun: now } satisfies Partial<Families>); // biome-ignore format: one line
+  }
+  for (let reads = 0; families.after !== undefined && reads < MOST_READS; reads++) {
     const filters: Filter[] = [
       ['type_id', 'eq', 'configurable'],
-      ['entity_id', 'gt', String(after)],
-      ...(isNew ? [] : [['updated_at', 'gteq', since] as const]),
+      ['entity_id', 'gt', String(families.after)],
     ];
+    if (families.since !== undefined)
+      filters.push(['updated_at', 'gteq', secondText(families.since)]);
     const { rows, count, total } = await read(FAMILIES, filters, reading);
     if (total > MOST_PARENTS) {
       noteUnfollowed(reading);
       return 'too many';
     }
     for (const row of rows) families.links.set(String(row.id), linksOf(row).join(','));
-    after = total > count ? rows.at(-1)?.id : undefined;
-    if (isNew) families.after = after;
+    families.after = total > count ? rows.at(-1)?.id : undefined;
   }
-  if (after !== undefined) return 'under way';
-  if (!isNew) families.until = now;
-  return families.links;
+  return families.after === undefined ? families.links : 'under way';
 }
 
 const noteUnfollowed = ({ note }: Reading) =>

@@ -101,14 +101,18 @@ export interface NativeProduct extends NativeItem {
 }
 
 /** A product that can be distinguished from the others; everything else it may lack. */
-export function itemOf(row: unknown): NativeItem {
+export function numberedOf(row: unknown): NativeItem {
   const { id, sku } = membersOf(row);
-  if (!Number.isSafeInteger(id) || (id as number) <= 0)
-    throw unreadableRecord(filled(sku) ?? undefined, 'id');
-  const item = row as NativeItem;
+  if (Number.isSafeInteger(id) && (id as number) > 0) return row as NativeItem;
+  throw unreadableRecord(filled(sku) ?? undefined, 'id');
+}
+
+/** The same, and its children are known. */
+export function itemOf(row: unknown): NativeItem {
+  const item = numberedOf(row);
   // Without its children it would look like a product of its own, without a price and options.
   if (!areLinks(extensionsOf(item).configurable_product_links))
-    throw unreadableRecord(id, 'extension_attributes.configurable_product_links');
+    throw unreadableRecord(item.id, 'extension_attributes.configurable_product_links');
   return item;
 }
 
