@@ -107,6 +107,29 @@ describe('products by date of change', () => {
     assert.deepEqual(pairs, [{ child: 5000, parent: 1050 }]);
   });
 
+  test('a walk asks once which parents changed, however many pages it has', async () => {
+    const links = (index: number) => (index < 3 ? [5000 + index] : [6000 + index]);
+    const parents = Array.from({ length: 150 }, (_, i) => parent(i + 1, NOW - 480, links(i)));
+    const children = [0, 1, 2].map((index) => child(5000 + index, NOW - 60));
+    const shop = shopOf([...parents, ...children]);
+    const families = () =>
+      shop.asked.filter(({ query }) => /\[configurable_product_links\]/.test(query.get('fields') ?? '')).length; // biome-ignore format: one line
+    await walk(shop, between(NOW - 120, NOW));
+    assert.equal(families(), 2);
+    const seen: number[] = [];
+    let next: Cursor | undefined;
+    let { now } = shop.reading;
+    do {
+      now += 30_000;
+      const query = between(NOW - 120, NOW, 1);
+      const page = await products.fetch(query, next, { ...shop.reading, now });
+      seen.push(...page.items.map(({ id }) => id));
+      next = page.next;
+    } while (next);
+    assert.deepEqual(seen, [1, 2, 3]);
+    assert.equal(families(), 4);
+  });
+
   test('a parent is read again where the shop’s clock is a quarter of an hour slow', async () => {
     const slow = NOW - 14 * 60;
     const rows = [parent(1, 0, [2]), child(2, slow), child(3, slow)];

@@ -13,8 +13,10 @@ import { linksOf, type NativeItem, type NativeProduct, numberedOf } from './nati
 export interface ChildCursor {
   readonly child: number;
   readonly parent: number;
-  /** How many pages were spent on reading which children belong to which parents. */
+  /** How many pages on end were spent on reading which children belong to which parents. */
   readonly spent?: number;
+  /** When the search began: it asks for parents that changed once, not for each page. */
+  readonly since?: number;
 }
 
 /** A product that changed, and a configurable product that it is a child of. */
@@ -62,7 +64,8 @@ export async function parentsOfChanged(
   from: ChildCursor,
   reading: Reading,
 ): Promise<Page<NativeProduct, { readonly children: ChildCursor }>> {
-  const { pairs, next } = await changedPairs(bounds, limit, from, reading);
+  const { since = reading.now } = from;
+  const { pairs, next } = await changedPairs(bounds, limit, { ...from, since }, reading);
   const places = new Map<number, number>();
   for (const [at, { parent }] of pairs.entries())
     if (!places.has(parent) && parent > Number(query.since_id ?? 0)) places.set(parent, at);
@@ -80,7 +83,7 @@ export async function parentsOfChanged(
   const items = sift(families, isTurn, reading);
   const cut = rows[families.length];
   const behind = cut ? pairs[placeOf(cut) - 1] : next;
-  return { items, ...(behind && { next: { children: behind } }) };
+  return { items, ...(behind && { next: { children: { ...behind, since } } }) };
 }
 
 /** The first child that changed within the bounds. */
@@ -93,15 +96,15 @@ const changedIn = ({ child_records = [] }: NativeProduct, query: ProductQuery) =
 async function changedPairs(
   bounds: readonly Filter[],
   wanted: number,
-  from: ChildCursor,
+  from: ChildCursor & { readonly since: number },
   reading: Reading,
 ): Promise<{ readonly pairs: readonly Pair[]; readonly next?: ChildCursor }> {
-  let at: Pair = from;
+  let at: Pair = { child: from.child, parent: from.parent };
   for (let reads = 0; reads < MOST_READS; reads++) {
     const behind: Filter = ['entity_id', 'gteq', String(at.child)];
     const { rows, count, total } = await read(CHANGED, [...bounds, behind], reading);
     if (count === 0) return { pairs: [] };
-    const families = await familiesOf(reading);
+    const families = await familiesOf(reading, from.since);
     if (families === 'too many') return { pairs: [] };
     if (families === 'under way') {
       const spent = (from.spent ?? 0) + 1;
@@ -121,7 +124,7 @@ async function changedPairs(
     if (end === undefined) return { pairs };
     at = { child: end + 1, parent: 0 };
   }
-  return { pairs: [], next: { ...at, spent: (from.spent ?? 0) + 1 } };
+  return { pairs: [], next: at };
 }
 
 const read = (of: List<NativeItem>, filters: readonly Filter[], reading: Reading) =>
@@ -167,13 +170,17 @@ interface Families {
  * then on only of those that changed, since a child that is added or removed moves its parent. After
  * an import these may be all of them: where their reading stands is kept as well.
  */
-async function familiesOf(reading: Reading): Promise<Families['links'] | 'under way' | 'too many'> {
+async function familiesOf(
+  reading: Reading,
+  /** What was read since then is new enough. */
+  since = reading.now,
+): Promise<Families['links'] | 'under way' | 'too many'> {
   const { now } = reading;
   const families = await reading.remember('families', DAY, () =>
     Promise.resolve<Families>({ links: new Register(), after: 0, begun: now }),
   );
   if (families.after === undefined) {
-    if (families.begun === now) return families.links;
+    if (families.begun >= since) return families.links;
     Object.assign(families, { after: 0, since: families.begun - SLOW, begun: now } satisfies Partial<Families>); // biome-ignore format: one line
   }
   for (let reads = 0; families.after !== undefined && reads < MOST_READS; reads++) {
@@ -191,7 +198,8 @@ async function familiesOf(reading: Reading): Promise<Families['links'] | 'under 
     for (const row of rows) families.links.set(String(row.id), linksOf(row).join(','));
     families.after = total > count ? rows.at(-1)?.id : undefined;
   }
-  return families.after === undefined ? families.links : 'under way';
+  const isKnown = families.after === undefined && families.begun >= since;
+  return isKnown ? families.links : 'under way';
 }
 
 const noteUnfollowed = ({ note }: Reading) =>
