@@ -11,6 +11,7 @@ import type { Unread } from '../kit/unread.ts';
 import { askFor, located } from './asks.ts';
 import { explain } from './explain.ts';
 import type { NativeItem, NativeProduct, SalableRecord, StoreFacts } from './native.ts';
+import { sentenceOf } from './sentence.ts';
 import { callWithSku } from './signed-path.ts';
 import { whole } from './stock-transform.ts';
 
@@ -38,6 +39,15 @@ export async function readSalable(
       const path = `inventory/get-product-salable-quantity/${encode(name)}/${stock}`;
       const ask = askFor(account, path);
       const reply = await callWithSku(ask, reading);
+      // The web server’s own word, not Magento’s: it takes no such SKU in an address.
+      if (reply.status === 404 && sentenceOf(reply) === undefined)
+        reading.note({
+          code: 'stock_unknown',
+          message:
+            'The shop’s web server refuses the SKU of a variant in an address, so it is not known how much of it can be sold.',
+          field: 'salable',
+          id: String(id),
+        });
       // 400: a kind of product that lies in no source; 404: deleted since.
       if (reply.status === 400 || reply.status === 404) return undefined;
       if (reply.status >= 300)

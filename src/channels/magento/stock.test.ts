@@ -251,6 +251,25 @@ test('what the website can sell is asked for only where it is to be included, of
   );
 });
 
+test('a SKU that the web server refuses leaves a variant without a salable quantity, and says so', async () => {
+  const shop = shopOf([item(1, { sku: 'A/1' }), item(2), item(3)], (path) => {
+    if (path === 'store/websites') return [200, [{ id: 1, code: 'base' }]];
+    if (path.startsWith('inventory/stock-resolver')) return [200, { stock_id: 1 }];
+    if (path.includes('A%2F1')) return [404, '<h1>Not Found</h1>'];
+    if (path.includes('S2')) return [404, { message: 'The product is gone.' }];
+    return path.startsWith('inventory/get-product') ? [200, 4] : undefined;
+  });
+  const { items } = await products.fetch({ limit: 10, include: ['salable'] }, undefined, shop.reading); // biome-ignore format: one line
+  assert.deepEqual(
+    items.map(({ salable_records: records }) => records?.map(({ quantity }) => quantity)),
+    [[], [], [4]],
+  );
+  assert.deepEqual(
+    shop.warnings.filter(({ field }) => field === 'salable').map(({ code, id }) => [code, id]),
+    [['stock_unknown', '1']],
+  );
+});
+
 test('without inventory modules there is no salable list, and without the right no answer', async () => {
   const include = ['salable'] as const;
   const websites = [{ id: 1, code: 'base' }];
