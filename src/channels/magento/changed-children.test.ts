@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { runs } from '../../../test/all.ts';
+import type { Ask } from '../../model/exchange.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import type { Context, Reading } from '../channel.ts';
 import { parentsOf } from './changed-children.ts';
@@ -142,6 +143,44 @@ describe('products by date of change', () => {
     rows[0] = parent(1, slow - 20, [3]);
     const later = { ...shop, reading: { ...shop.reading, now: shop.reading.now + 60_000 } };
     assert.deepEqual(await childrenIn(later), [[3]]);
+  });
+
+  test('a late answer of an earlier search does not end the one that another began', async () => {
+    const rows = [parent(1, 0, [2]), child(2, NOW - 60), child(3, NOW - 60)];
+    const shop = shopOf(rows);
+    const held: (() => void)[] = [];
+    /** Its first answer of families comes late. */
+    const late = () => {
+      let isFirst = true;
+      return async (ask: Ask) => {
+        const reply = await shop.reading.call(ask);
+        const isFamilies = ask.query?.some(([, value]) => value.includes('[configurable'));
+        if (isFirst && isFamilies) {
+          isFirst = false;
+          await new Promise<void>((release) => held.push(release));
+        }
+        return reply;
+      };
+    };
+    const search = async (later: number, call: Reading['call'] = shop.reading.call) => {
+      const reading = { ...shop.reading, call, now: shop.reading.now + later };
+      const found = await walk({ ...shop, reading }, between(NOW - 120, NOW));
+      return found.flatMap((one) => one.child_records?.map(({ id }) => id) ?? []);
+    };
+    const isHeld = async (count: number) => {
+      while (held.length < count) await new Promise(setImmediate);
+    };
+    const first = search(0, late());
+    await isHeld(1);
+    assert.deepEqual(await search(0), [2]);
+    rows[0] = parent(1, NOW - 200, [3]);
+    const third = search(60_000, late());
+    await isHeld(2);
+    held[0]?.();
+    await first;
+    assert.deepEqual(await search(60_000), [3]);
+    held[1]?.();
+    assert.deepEqual(await third, [3]);
   });
 
   test('one whose children cannot be read does not spoil the reading of others', async () => {

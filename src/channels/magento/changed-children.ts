@@ -184,9 +184,10 @@ async function familiesOf(
     Object.assign(families, { after: 0, since: families.begun - SLOW, begun: now } satisfies Partial<Families>); // biome-ignore format: one line
   }
   for (let reads = 0; families.after !== undefined && reads < MOST_READS; reads++) {
+    const { after, begun } = families;
     const filters: Filter[] = [
       ['type_id', 'eq', 'configurable'],
-      ['entity_id', 'gt', String(families.after)],
+      ['entity_id', 'gt', String(after)],
     ];
     if (families.since !== undefined)
       filters.push(['updated_at', 'gteq', secondText(families.since)]);
@@ -196,7 +197,9 @@ async function familiesOf(
       return 'too many';
     }
     for (const row of rows) families.links.set(String(row.id), linksOf(row).join(','));
-    families.after = total > count ? rows.at(-1)?.id : undefined;
+    // Another request may have read on meanwhile, or begun again.
+    if (families.after === after && families.begun === begun)
+      families.after = total > count ? rows.at(-1)?.id : undefined;
   }
   const isKnown = families.after === undefined && families.begun >= since;
   return isKnown ? families.links : 'under way';
