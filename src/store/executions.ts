@@ -37,13 +37,14 @@ export function executionStore({ db, dialect, seal }: Pick<Base, 'db' | 'dialect
     const deliveries = endings.flatMap(({ delivery }) =>
       delivery ? [deliveryRow(seal, delivery)] : [],
     );
-    // One statement needs no transaction, and none of its round trips.
+    // One statement needs no transaction, and none of its round trips. Where the answer to a commit
+    // was lost, the same rows come once more.
     if (deliveries.length === 0 && rows.length <= ROWS) {
-      if (rows.length > 0) await insert(db, 'execution', rows);
+      if (rows.length > 0) await insert(db, 'execution', rows, { by: ['id'] });
       return true;
     }
     await db.transaction().execute(async (work) => {
-      for (const part of groupsOf(rows)) await insert(work, 'execution', part);
+      for (const part of groupsOf(rows)) await insert(work, 'execution', part, { by: ['id'] });
       for (const part of groupsOf(deliveries)) await insert(work, 'delivery', part);
     });
     return true;

@@ -216,6 +216,17 @@ eachDatabase((database) => {
     assert.equal(await store.executions.find(CLIENT, 'e4'), undefined);
   });
 
+  it('rows that come once more, since the answer to their commit was lost, hold up no others', async (t) => {
+    const { store } = await opened(t);
+    const kept = { finished: ended('e1'), delivery: undefined };
+    await store.executions.record([kept]);
+    await store.executions.record([kept, { finished: ended('e2'), delivery: undefined }]);
+    await store.executions.record([kept, { finished: ended('e3'), delivery: delivery('m3') }]);
+    const all = (await store.executions.list(CLIENT, {}, undefined, 10)).rows;
+    assert.deepEqual(all.map(({ id }) => id).sort(), ['e1', 'e2', 'e3']);
+    assert.equal((await store.deliveries.find(CLIENT, 'm3'))?.state, 'waiting');
+  });
+
   it('a write that waits is begun before all that its client reads', async (t) => {
     const { store } = await opened(t);
     const earlier = { startedAt: START - 60_000 };
