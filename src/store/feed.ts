@@ -24,7 +24,7 @@ type EntryRow = Selectable<Tables['change']> &
 /** With a filter, so many entries are looked at for one page. */
 const LOOKED_AT = 5000;
 
-/** How often a client is notified at most, in milliseconds. */
+/** How often a client is notified at most, in milliseconds; a time to come says that the clock was set back. */
 const ANNOUNCE_EVERY = 5000;
 const KEPT_SEALS = 1000;
 
@@ -113,11 +113,11 @@ export function feedStore(
     async announce(cursorAt: (seal: RecordSeal, seq: number, at: number) => string) {
       const at = now();
       const due = await sql<{ client_id: string }>`select client_id from feed
-        where seq > announced and announced_at <= ${at - ANNOUNCE_EVERY}`.execute(db);
+        where seq > announced and abs(announced_at - ${at}) >= ${ANNOUNCE_EVERY}`.execute(db);
       for (const { client_id: clientId } of due.rows)
         await notices.change(clientId, async (work, emit) => {
           const before = await findOne(work, 'feed', { clientId });
-          if (!before || before.announcedAt > at - ANNOUNCE_EVERY) return;
+          if (!before || Math.abs(before.announcedAt - at) < ANNOUNCE_EVERY) return;
           const unsaid = { clientId, announced: before.announced, seq: sql`> announced` };
           const row = await updateOne(work, 'feed', unsaid, {
             announced: sql`seq`,

@@ -438,6 +438,26 @@ eachDatabase((database) => {
     ]);
   });
 
+  it('clients are notified of what is new every 5 seconds, also after a clock was set back', async (t) => {
+    const { store, place, clock } = await opened(database, t);
+    const db = await openRaw(place, t);
+    await watched(store, 'u');
+    const [held = assert.fail()] = await claim(store, 'me');
+    const announced = async (id: string) => {
+      await store.readings.write(held, pageOf(held, id));
+      await store.feed.announce(() => 'cursor');
+      return (await db.selectFrom('feed').select('announced').executeTakeFirstOrThrow()).announced;
+    };
+    assert.equal(await announced('1'), 1);
+    clock.forward(4999);
+    assert.equal(await announced('2'), 1);
+    clock.forward(1);
+    assert.equal(await announced('3'), 3);
+    clock.forward(-24 * 3600_000);
+    assert.equal(await announced('4'), 4);
+    assert.equal(await announced('5'), 4);
+  });
+
   it('a user who can be called for is named for a subscription, whoever else watches the same', async (t) => {
     const { store } = await opened(database, t);
     const ids: string[] = [];
