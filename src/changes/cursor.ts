@@ -23,7 +23,7 @@ export function writeCursor(seal: RecordSeal, { seq, at }: Place): string {
   return `${text}.${seal.sign(text)}`;
 }
 
-/** Throws where it is not one of this client's, or where entries after it are gone. */
+/** Throws where it is none of this client's, or of another log: an older one, or that before a backup was restored. */
 export function readCursor(
   seal: RecordSeal | undefined,
   cursor: string,
@@ -38,10 +38,10 @@ export function readCursor(
       { field: 'cursor' },
     );
   const place = { seq: Number.parseInt(first, 36), at: Number.parseInt(second, 36) };
-  if (place.seq < head && place.at < now - KEPT)
+  if (place.seq > head || (place.seq < head && place.at < now - KEPT))
     throw new Fault(
       'cursor_expired',
-      `Entries are kept for ${KEPT_DAYS} days, and this cursor is older. Begin again with "now" as the cursor, read all records of your watches, and then go on with the cursor that was answered.`,
+      `Entries are kept for ${KEPT_DAYS} days, and this cursor is older, or of a log from before a backup was restored. Begin again with "now" as the cursor, read all records of your watches, and then go on with the cursor that was answered.`,
       { field: 'cursor' },
     );
   return place;

@@ -63,3 +63,13 @@ test('an empty page says whether there may be more, and `now` is behind all that
   await feed.read({ ...asked, cursor: next });
   assert.deepEqual(log.after, [0, 5000, 5003, 5003]);
 });
+
+test('a cursor from before a backup was restored is refused: what it has not is numbered once more', async () => {
+  const { log, feed } = logOf(1000);
+  const { signal } = new AbortController();
+  const asked = { client: 'app', cursor: undefined, limit: 10, wait: 0, filter: {}, signal };
+  const { next: cursor } = await feed.read({ ...asked, cursor: 'now' });
+  await feed.read({ ...asked, cursor });
+  log.head = 999;
+  await assert.rejects(feed.read({ ...asked, cursor }), { code: 'cursor_expired' });
+});
