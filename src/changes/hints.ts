@@ -56,7 +56,7 @@ export function createHints(deps: HintsDependencies) {
       await store.hookSubscriptions.removeOrphans();
       for (let after = -1; !ending(); ) {
         const some = await store.readings.unheard(hearing, now - DAY, after, READINGS_AT_A_TIME);
-        for (const one of some) if (!ending()) await subscriptions.keep(one);
+        for (const one of some) if (!ending()) await subscriptions.keep(one).catch(onTrouble);
         after = some.at(-1)?.id ?? after;
         if (some.length < READINGS_AT_A_TIME) return;
       }

@@ -1,6 +1,8 @@
 // Hints and watches: what a vendor reports is in the log long before the watch would have read it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createHints } from '../../src/changes/hints.ts';
+import { SealError } from '../../src/keys/seal.ts';
 import { isFull } from '../all.ts';
 import { freePort } from '../port.ts';
 import { until } from '../until.ts';
@@ -99,4 +101,30 @@ test('with the last watch of a shop its subscriptions end', async () => {
       `${channel} is subscribed to no more`,
       (count) => count === 0,
     );
+});
+
+test('a subscription that cannot be looked after, since its key is gone, keeps no other from it', async () => {
+  const kept: string[] = [];
+  const troubles: unknown[] = [];
+  const whose = { clientId: 'app', channel: 'shop', account: 'a', resource: 'orders' } as const;
+  const some = [1, 2].map((id) => ({ ...whose, id, userId: `user ${id}` }));
+  const hints = createHints({
+    channels: { shop: { hints: {} } } as never,
+    store: {
+      hookSubscriptions: { removeOrphans: async () => 0 },
+      readings: { unheard: async () => some },
+    } as never,
+    subscriptions: {
+      async keep({ userId }) {
+        if (userId === 'user 1') throw new SealError('no_user_key');
+        kept.push(userId);
+        return 'active';
+      },
+      end: async () => {},
+    },
+    wake() {},
+    onTrouble: (error) => troubles.push(error),
+  });
+  await hints.check(0, () => false);
+  assert.deepEqual([kept, troubles.length], [['user 2'], 1]);
 });
