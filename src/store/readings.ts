@@ -235,10 +235,8 @@ export function readingStore(
     },
 
     /** Records that are to be read now, the longest waiting first. */
-    async hints(readingId: number, limit: number): Promise<readonly string[]> {
-      const hints = await findSome(db, 'hint', { readingId }, limit, 'at');
-      return hints.map(({ record }) => record);
-    },
+    hints: async (readingId: number, limit: number): Promise<readonly string[]> =>
+      (await findSome(db, 'hint', { readingId }, limit, 'at')).map(({ record }) => record),
 
     /** One by its number, or those of an account, of every client. */
     which: (
@@ -282,10 +280,8 @@ export function readingStore(
       (await findOne(db, 'swept', { readingId, part })) !== undefined,
 
     /** Everything that the sweep under way has met, part by part. */
-    async met(readingId: number): Promise<readonly string[]> {
-      const rows = await findAll(db, 'swept', { readingId }, 'part');
-      return rows.map(({ met }) => met);
-    },
+    met: async (readingId: number): Promise<readonly string[]> =>
+      (await findAll(db, 'swept', { readingId }, 'part')).map(({ met }) => met),
 
     /** What was seen, in the order of `record`, after one. */
     seenAfter: (readingId: number, after: string, limit: number): Promise<readonly Seen[]> =>
@@ -308,9 +304,7 @@ export function readingStore(
       }),
 
     /** Those that are missed, the longest missed first. */
-    async missed(readingId: number, limit: number): Promise<readonly Seen[]> {
-      const which = { readingId, missed: sql`is not null` };
-      return await findSome(db, 'seen', which, limit, 'missed', 'record');
-    },
+    missed: (readingId: number, limit: number): Promise<readonly Seen[]> =>
+      findSome(db, 'seen', { readingId, missed: sql`is not null` }, limit, 'missed', 'record'),
   };
 }

@@ -75,6 +75,12 @@ export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
     await remove(work, 'reading', { id });
   }
 
+  /** Another reading serves it now: what is half read of the time before was read of another account. */
+  async function moved(work: Kysely<Tables>, { id, readingId }: Watch): Promise<void> {
+    await update(work, 'watch', { id, history: sql`<> ''` }, { history: '' });
+    await left(work, readingId);
+  }
+
   const shown = (clientId: string) =>
     db
       .selectFrom('watch')
@@ -112,7 +118,7 @@ export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
         const again = since === undefined || since === before?.since ? {} : { since, history: '' };
         if (before) {
           await update(work, 'watch', which, { ...changed, ...again });
-          if (before.readingId !== readingId) await left(work, before.readingId);
+          if (before.readingId !== readingId) await moved(work, before);
           if (keep !== before.keep) await forgetUnasked(work, readingId);
           return before.id;
         }
@@ -131,7 +137,7 @@ export function watchStore(base: Base, feed: Pick<FeedStore, 'ensure'>) {
         if (!before || before.readingId !== watch.readingId) return;
         const readingId = await readingFor(work, watch, account);
         await update(work, 'watch', { id }, { readingId, note, updatedAt: now() });
-        if (before.readingId !== readingId) await left(work, before.readingId);
+        if (before.readingId !== readingId) await moved(work, before);
       });
     },
 

@@ -438,6 +438,30 @@ eachDatabase((database) => {
     ]);
   });
 
+  it('what is half read of the time before a watch is not gone on with at another account', async (t) => {
+    const { store } = await opened(database, t);
+    const { watch, wish } = await watched(store, 'u', { since: START - 1000 });
+    const found = async () => (await store.watches.find(CLIENT, watch)) ?? assert.fail();
+    const read = async (left: string | null) => {
+      const { readingId } = await found();
+      const claimed = await claim(store, 'me');
+      const held = claimed.find(({ number }) => number === readingId) ?? assert.fail();
+      await store.readings.write(held, { ...pageOf(held), history: { watch, left } });
+      assert.equal((await found()).history, left);
+    };
+    await read('a place at one shop');
+    await store.watches.rebind(await found(), 'two.shop', 'other_account');
+    assert.equal((await found()).history, '');
+    await read('a place at another');
+    await store.watches.put({ ...wish, every: 120, account: 'two.shop' }, 2);
+    assert.equal((await found()).history, 'a place at another', 'the same shop');
+    await store.watches.put({ ...wish, account: 'three.shop' }, 2);
+    assert.equal((await found()).history, '');
+    await read(null);
+    await store.watches.rebind(await found(), 'four.shop', 'other_account');
+    assert.equal((await found()).history, null, 'all of it was read');
+  });
+
   it('clients are notified of what is new every 5 seconds, also after a clock was set back', async (t) => {
     const { store, place, clock } = await opened(database, t);
     const db = await openRaw(place, t);
