@@ -123,7 +123,7 @@ export const events = command('events', {
   ...{ list, add, set },
   pause: switched(
     'pause',
-    'keep the events for an address until it is resumed',
+    'record no events for an address, and hold what waits, until it is resumed',
     'While the receiver is mended',
   ),
   resume: switched('resume', 'send again to an address that was paused', 'It works again'),

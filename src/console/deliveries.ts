@@ -111,7 +111,7 @@ export function deliveryArea({ list, page, act }: AreaRoutes): void {
   });
 
   for (const [name, said] of [
-    ['pause', 'It is paused: what is for it waits, for 48 hours at most.'],
+    ['pause', 'It is paused: no events are recorded for it. What waited is held for 48 hours.'],
     ['resume', 'It is resumed, and what waited goes out.'],
   ] as const)
     act(`:client/addresses/:id/${name}`, {

@@ -234,8 +234,10 @@ test('an event address is paused, resumed, tested, given a new secret, removed',
   const at = `/console/deliveries/${CLIENT}/addresses/${id}`;
   const paused = async () =>
     (await service.app.store.eventAddresses.find(CLIENT, id))?.paused ?? 'gone';
-  await act(at, `${at}/pause`);
+  const done = await act(at, `${at}/pause`);
   assert.equal(await paused(), true);
+  // As the guide says: what comes meanwhile is not sent later.
+  assert.match(await page(String(done.headers.location)), /no events are recorded for it/);
   await assertAudited('events.pause');
   assert.match(await page(at), /paused/);
   assert.equal((await act(at, `${at}/test`)).statusCode, 409, 'it is paused');
