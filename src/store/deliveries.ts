@@ -109,20 +109,20 @@ export function deliveryStore(
   return {
     ...leased,
 
-    async add(delivery: NewDelivery): Promise<void> {
-      await insert(db, 'delivery', deliveryRow(seal, delivery));
-    },
+    add: (delivery: NewDelivery): Promise<number> =>
+      insert(db, 'delivery', deliveryRow(seal, delivery)),
 
-    async claim(claiming: Claiming): Promise<readonly ClaimedDelivery[]> {
-      return (await claim(claiming)).map((held) => {
-        const { lockedBy, deaths } = held;
-        return { ...toDelivery(held), lockedBy, deaths };
-      });
-    },
+    claim: async (claiming: Claiming): Promise<readonly ClaimedDelivery[]> =>
+      (await claim(claiming)).map((held) =>
+        Object.assign(toDelivery(held), { lockedBy: held.lockedBy, deaths: held.deaths }),
+      ),
 
-    /** Puts it off until its address is resumed, or its time is over. It does not count as a try. */
+    /** Puts it off until its address is resumed, unless that is done just now. It does not count as a try. */
     async hold(held: ClaimedDelivery): Promise<void> {
-      const later = { runAt: held.giveUpAt, ...RELEASED, attempts: sql`attempts - 1` };
+      const isPaused = sql`exists (select 1 from event_address where id = delivery.address_id
+        and paused = 1${sql.raw(base.dialect === 'postgres' ? ' for share' : '')})`;
+      const runAt = sql`case when ${isPaused} then give_up_at else run_at end`;
+      const later = { runAt, ...RELEASED, attempts: sql`attempts - 1` };
       await update(db, 'delivery', heldBy(held), later);
     },
 

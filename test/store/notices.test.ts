@@ -1,6 +1,7 @@
 // Notices: written with the change of state that they tell of, once, for those who want them.
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { newKeyEntry, parseKeys } from '../../src/keys/ring.ts';
 import { createSeal } from '../../src/keys/seal.ts';
 import { notice } from '../../src/model/notices.ts';
@@ -313,6 +314,32 @@ eachDatabase((database) => {
     await pause(false);
     const [again = assert.fail()] = await claim('c');
     assert.deepEqual([again.id, again.attempts], [held.id, 1]);
+  });
+
+  it('holds nothing for an address that is resumed at the same moment', async (t) => {
+    const { store, fresh, address, clock, place } = await withAddress(database, t);
+    await store.credentials.save(fresh);
+    const lane = `${CLIENT} ${address.id}`;
+    const claim = async (by: string) => {
+      const claiming = { lane, limit: 9, now: clock.now(), until: clock.now() + 10_000, by };
+      return (await store.deliveries.claim(claiming))[0] ?? assert.fail('it is held');
+    };
+    // It was paused when the holder looked, and is resumed by now.
+    await store.deliveries.hold(await claim('a'));
+    const held = await claim('b');
+    if (database.name === 'sqlite') return;
+    await store.eventAddresses.change(CLIENT, (all) =>
+      all.map((one) => ({ ...one, paused: true })),
+    );
+    const db = await openRaw(place, t);
+    let holding: Promise<void> | undefined;
+    await db.transaction().execute(async (work) => {
+      await work.updateTable('event_address').set({ paused: 0 }).execute();
+      holding = store.deliveries.hold(held);
+      await wait(100);
+    });
+    await holding;
+    await claim('c');
   });
 
   it('ends what waits for an address that is removed, and replays none of it', async (t) => {
