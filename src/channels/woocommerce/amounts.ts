@@ -29,7 +29,7 @@ const FINEST = 6;
  * again; then it is what the lines say.
  */
 export function amountsOf(order: NativeOrder): Amounts {
-  const shop = Math.max(order.shop_decimals ?? decimalsIn(order), writtenPlaces(order.total));
+  const shop = shopPlaces(order);
   const printed = amountsAt(order, pricingOf(order, shop), shop);
   if (addsUp(printed)) return printed;
   const byLines = amountsAt(order, printed.pricing, shop, true);
@@ -40,6 +40,18 @@ export function amountsOf(order: NativeOrder): Amounts {
   const keptByLines = amountsAt(order, fine, FINEST, true);
   return addsUp(keptByLines) ? keptByLines : printed;
 }
+
+/** How parts are priced and written: as the shop prints them, and as fine as it keeps them. */
+export function footingsOf(order: NativeOrder): readonly Pick<Amounts, 'pricing' | 'write'>[] {
+  const shop = shopPlaces(order);
+  return [false, true].map((isFine) => {
+    const pricing = pricingOf(order, shop, isFine);
+    return { pricing, write: writerOf(isFine ? FINEST : shop, pricing.places) };
+  });
+}
+
+const shopPlaces = (order: NativeOrder): number =>
+  Math.max(order.shop_decimals ?? decimalsIn(order), writtenPlaces(order.total));
 
 const writtenPlaces = (amount: unknown): number => placesOf(money(amountOf(amount) ?? '0', 0));
 

@@ -6,9 +6,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as money from '../../model/money.ts';
 import { completeOrder } from '../../model/order-draft.ts';
-import { difference } from '../../model/sums.ts';
+import { completeRefund } from '../../model/refund.ts';
+import { difference, settleRefund } from '../../model/sums.ts';
 import type { NativeOrder } from './native.ts';
 import { transformOrder } from './orders-transform.ts';
+import { refundsOf } from './refund-records.ts';
 
 /** Amounts are whole numbers of this part of one. */
 const UNIT = 8;
@@ -200,4 +202,79 @@ test('what a shop prints is what we give, and what adds up there adds up here', 
     }
   assert.deepEqual(wrong.slice(0, 3), [], `${wrong.length} of ${counts.printed}`);
   assert.ok(counts.printed > counts.all / 2, `only ${counts.printed} of ${counts.all} add up`);
+});
+
+/**
+ * Some pieces of each line, and perhaps what is shipped first, given back in the admin pages
+ * (meta-boxes-order.js): net amounts as fine as they are kept, taxes too where taxes are rounded once.
+ * The amount is the sum of these, `once` rounded as a whole; later versions round each where taxes are.
+ */
+function givenBack(
+  shop: Shop,
+  native: NativeOrder,
+  once: boolean,
+  random: (below: number) => number,
+) {
+  // biome-ignore format: one thought
+  const { decimals, atSubtotal } = shop;
+  /** As `written` wrote it. */
+  const read = (amount: unknown) =>
+    BigInt(String(amount).replace('.', '')) * 10n ** BigInt(UNIT - 6);
+  const part = (record: Record<string, unknown>, pieces: bigint, ordered: bigint): Part => ({
+    net: round((read(record.total) * pieces) / ordered, 6),
+    taxes: (record.taxes as { total: unknown }[]).map(({ total }) =>
+      round((read(total) * pieces) / ordered, atSubtotal ? 6 : decimals),
+    ),
+  });
+  const back = ({ net, taxes }: Part) => ({
+    total: written(-net),
+    total_tax: written(-sum(taxes)),
+    taxes: taxes.map((tax, id) => ({ id, total: written(-tax) })),
+  });
+  const [line_items = [], shipping_lines = []] = [native.line_items, native.shipping_lines] as unknown as Record<string, unknown>[][]; // biome-ignore format: one thought
+  const lines = line_items.map((line) => {
+    const pieces = random(Number(line.quantity) + 1);
+    return { id: line.id, pieces, part: part(line, BigInt(pieces), BigInt(Number(line.quantity))) };
+  });
+  const shipping = shipping_lines.slice(0, random(2)).map((line) => part(line, 1n, 1n));
+  const all = [...lines.map((line) => line.part), ...shipping];
+  const fields = all.flatMap(({ net, taxes }) => [net, ...taxes]);
+  const amount = round(sum(fields.map((field) => (once || atSubtotal ? field : round(field, decimals)))), decimals); // biome-ignore format: one thought
+  const record = {
+    id: 50,
+    amount: written(amount),
+    line_items: lines.map((line) => ({
+      ...back(line.part),
+      quantity: -line.pieces,
+      meta_data: [{ key: '_refunded_item_id', value: line.id }],
+    })),
+    shipping_lines: shipping.map(back),
+  };
+  const tax = sum(all.flatMap(({ taxes }) => taxes));
+  const refunds = [{ id: 50, total: written(-amount), total_tax: written(-tax) }];
+  return {
+    native: { ...native, refunds, refund_records: [record] } as unknown as NativeOrder,
+    isHalf: (sum(fields) - amount) * 2n === -(10n ** BigInt(UNIT - decimals)),
+  };
+}
+
+test('what a shop gives back comes to its parts, wherever it rounds', () => {
+  const random = seeded(27);
+  const wrong: string[] = [];
+  for (const shop of SHOPS)
+    for (const once of either) {
+      const { native, isHalf } = givenBack(shop, reckon(shop, random).native, once, random);
+      // Half of the smallest coin goes up there, and is off by that half here.
+      if (isHalf) continue;
+      const order = completeOrder(
+        transformOrder(native, { account: {}, now: 0, note: () => {} }),
+        'woocommerce',
+      );
+      for (const draft of refundsOf(native)) {
+        const refund = completeRefund(draft);
+        const rest = settleRefund(refund, order);
+        if (rest !== undefined) wrong.push(`${rest} ${JSON.stringify(native)}`);
+      }
+    }
+  assert.deepEqual(wrong, []);
 });
