@@ -124,6 +124,7 @@ export interface NativeOrder
     Unread<'date_created' | 'date_modified' | 'is_tax_inclusive_pricing'>,
     Costs<'subtotal' | 'shipping_cost' | 'handling_cost' | 'wrapping_cost'>,
     Unread<'discount_amount' | 'coupon_discount' | 'total_inc_tax' | 'total_tax' | 'fees'>,
+    Unread<'gift_certificate_amount' | 'store_credit_amount'>,
     Unread<'items_total' | 'items_shipped' | 'order_source' | 'cart_id'>,
     Unread<'customer_id' | 'customer_message' | 'customer_locale' | 'is_email_opt_in'>,
     Unread<'external_id' | 'external_order_id'> {

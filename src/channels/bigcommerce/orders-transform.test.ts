@@ -248,6 +248,21 @@ test('nothing is left of an order that was cancelled, declined or voided', () =>
   assert.deepEqual(left({}), ['45.36', '3.36', '36.00', '0.00', '2.00', '0.00']);
 });
 
+test('gift certificates and store credit are paid already, and no discount', () => {
+  const owed = (changes: Partial<NativeOrder>) => {
+    const { order } = transformed({ gift_certificate_amount: '20.0000', store_credit_amount: '5.3600', ...changes }); // biome-ignore format: one thought
+    return [order.total_price, order.total_discounts, order.total_outstanding];
+  };
+  const waiting = { payment_status: '', status_id: 7 };
+  assert.deepEqual(owed(waiting), ['45.36', '0.00', '20.00']);
+  assert.deepEqual(owed({ ...waiting, payment_status: 'authorized' }), ['45.36', '0.00', '20.00']);
+  assert.deepEqual(owed({}), ['45.36', '0.00', '0.00']);
+  assert.deepEqual(owed({ ...waiting, store_credit_amount: '25.3600' }), ['45.36', '0.00', '0.00']);
+  assert.deepEqual(owed({ ...waiting, status_id: 5 }), ['45.36', '0.00', '0.00']);
+  const none = { gift_certificate_amount: null, store_credit_amount: null };
+  assert.deepEqual(owed({ ...waiting, ...none }), ['45.36', '0.00', '45.36']);
+});
+
 test('no amount that is left is below zero, whatever was given back', () => {
   const items = [{ item_type: 'PRODUCT', item_id: 311, quantity: 9, requested_amount: null }];
   const { order } = transformed({

@@ -1,9 +1,10 @@
 // Turns a BigCommerce order into ours.
-import { compare, isAmount } from '../../model/money.ts';
+import { compare, isAmount, isZero, subtract, sum } from '../../model/money.ts';
 import type { FinancialStatus, FulfillmentStatus, LineItem } from '../../model/order.ts';
 import type { OrderDraft, ShippingLineDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import type { Context, Note } from '../channel.ts';
+import { notBelowZero, orZero } from '../kit/amounts.ts';
 import { flagIn } from '../kit/flags.ts';
 import { count, integer, listed, texts } from '../kit/loose.ts';
 import { noteUnknown } from '../kit/notes.ts';
@@ -173,14 +174,18 @@ function currentOf(
   return isUnrecorded ? unknownLeft : left;
 }
 
+/** Gift certificates and store credit pay a part of the total when the order is placed. */
 function outstandingOf(
-  { status_id }: NativeOrder,
+  { status_id, gift_certificate_amount, store_credit_amount }: NativeOrder,
   financial: FinancialStatus | null,
-  { total, zero }: Totals,
+  { total, zero, places }: Totals,
 ): string | null {
   if (meaningOf(status_id)?.bucket === 'cancelled') return zero;
   if (financial === null) return null;
-  return financial === 'pending' || financial === 'authorized' ? total : zero;
+  if (financial !== 'pending' && financial !== 'authorized') return zero;
+  if (total === null) return null;
+  const redeemed = sum([orZero(gift_certificate_amount), orZero(store_credit_amount)], places);
+  return isZero(redeemed) ? total : notBelowZero(subtract(total, redeemed, places), places);
 }
 
 /** Grams of all pieces; null where a line does not say. */
