@@ -237,6 +237,22 @@ describe('changes of the client', () => {
     );
   });
 
+  it('refuses a channel that there is not, keeps what it has, and names a user that there is not', async () => {
+    const db = new DatabaseSync(':memory:');
+    await copied(db);
+    const choice = { to: sqliteTarget(db), resources: ['products'], once: true } as const;
+    const misspelt = Array.fromAsync(manifold.copy({ ...choice, channels: ['magneto'] }));
+    assert.equal(await codeOf(misspelt), 'unsupported_channel');
+    assert.ok((await copied(db)).every(({ step }) => step !== 'loaded'));
+    const users = ['demo', 'nobody'];
+    const steps = Array.fromAsync(manifold.copy({ ...choice, channels: ['magento'], users }));
+    const [trouble] = (await steps).filter(({ step }) => step === 'trouble');
+    assert.deepEqual(trouble, {
+      ...{ step: 'trouble', code: 'unknown_user' },
+      message: 'This client has no user "nobody".',
+    });
+  });
+
   it('has the tables and columns that the guide names', () => {
     const db = new DatabaseSync(':memory:');
     for (const statement of declarations('sqlite')) db.exec(statement);

@@ -3,6 +3,7 @@ import { type Watch, watchesOf } from '../changes.ts';
 import type { Connection } from '../connection.ts';
 import type { Resource } from '../data.ts';
 import { ManifoldError } from '../error.ts';
+import type { ChannelCapabilities } from '../records.d.ts';
 import { listChannels, listUsers } from '../users.ts';
 import type { Kept } from './kept.ts';
 import { keyOf, type Scope, type ScopeState } from './scope.ts';
@@ -41,15 +42,24 @@ const isMeant = (scope: Scope, { users, channels, resources }: Choice): boolean 
 const RESOURCES = ['orders', 'products'] as const satisfies readonly Resource[];
 
 export async function survey(connection: Connection, kept: Kept, options: Copying) {
-  const { every, sweep, resources, signal } = options;
+  const { every, sweep, users, channels, resources, signal } = options;
   const watches = watchesOf(connection);
   const known = new Map((await kept.scopes()).map((scope) => [keyOf(scope), scope]));
-  const able = new Map((await listChannels(connection, signal)).map((one) => [one.channel, one]));
+  const able = new Map<string, ChannelCapabilities>();
+  for (const one of await listChannels(connection, signal)) able.set(one.channel, one);
+  // What is not named is left out, and loaded again later: a misspelt name would cost everything.
+  const noChannel = channels?.find((name) => !able.has(name));
+  if (noChannel !== undefined)
+    throw new ManifoldError(
+      'unsupported_channel',
+      `There is no channel "${noChannel}"; there are ${[...able.keys()].join(', ')}.`,
+    );
   const watched = new Map<string, Watch>();
   for await (const watch of watches.list({ signal })) watched.set(keyOf(watch), watch);
   const wanted = new Map<string, Wanted>();
   const troubles: CopyStep[] = [];
   const refused = new Set<Resource>();
+  const unseen = new Set(users);
 
   async function look(scope: Scope, account: string, linkedAt: string) {
     const { tpUserId: user, channel, resource } = scope;
@@ -76,6 +86,7 @@ export async function survey(connection: Connection, kept: Kept, options: Copyin
   }
 
   for await (const { tpUserId, channels } of listUsers(connection, { signal })) {
+    unseen.delete(tpUserId);
     const scopes = channels.flatMap(({ channel, account, linked_at }) =>
       RESOURCES.map((resource) => ({ tpUserId, channel, resource, account, linked_at })),
     );
@@ -87,6 +98,11 @@ export async function survey(connection: Connection, kept: Kept, options: Copyin
           await look(scope, JSON.stringify(account), linked_at);
       }),
     );
+  }
+
+  if (unseen.size > 0) {
+    const message = `This client has no user ${[...unseen].map((user) => `"${user}"`).join(', ')}.`;
+    troubles.push({ step: 'trouble', code: 'unknown_user', message });
   }
 
   // What was logged before the user unlinked it is read when it is linked again.
