@@ -56,6 +56,16 @@ it('one item by options is written and read back; the same again is unchanged', 
   assert.equal(JSON.parse(ended.out)[0].after.compare_at_price, null);
 });
 
+it('a key that cannot be sent was called wrongly, and nothing says that it can be repeated', async () => {
+  const stock = ['stock', 'set', 'woocommerce', '--variant-id', '1001', '--available', '7'];
+  const { code, err } = await call([...stock, '--key', 'č']);
+  assert.equal(code, 2);
+  assert.equal(
+    err,
+    'The key is sent as a header, which takes ASCII alone: letters, digits and signs.\n',
+  );
+});
+
 it('many from a file are a table that fits 80 columns, with exit code 1 where one is refused', async () => {
   const csv = file(
     'stock.csv',

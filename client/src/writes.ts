@@ -89,7 +89,7 @@ export async function write<W extends WriteKind>(
   items: readonly WriteKinds[W]['item'][],
   options: WriteOptions,
 ): Promise<Written<WriteKinds[W]['outcome']>> {
-  const { key = crypto.randomUUID() } = options;
+  const key = keyOf(options);
   return await withKey(key, async () => {
     const { body } = await connection.send(requestFor(kind, to, items, { ...options, key }));
     return writtenOf<WriteKinds[W]['outcome']>(pageOf(body), key);
@@ -104,7 +104,7 @@ export async function startWrite<W extends WriteKind>(
   items: readonly WriteKinds[W]['item'][],
   options: WriteOptions,
 ): Promise<StartedWrite<WriteKinds[W]['outcome']>> {
-  const { key = crypto.randomUUID() } = options;
+  const key = keyOf(options);
   const request = requestFor(kind, to, items, { ...options, key }, ['respond-async']);
   const { body } = await withKey(key, () => connection.send(request));
   const executionId = textOf(body, 'execution_id');
@@ -122,6 +122,17 @@ export async function startWrite<W extends WriteKind>(
         }
       }),
   };
+}
+
+/** Anything else would fail in the platform, as if no one had answered. */
+function keyOf({ key = crypto.randomUUID() }: WriteOptions): string {
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(key))
+    throw new ManifoldError(
+      'invalid_request',
+      'The key is sent as a header, which takes ASCII alone: letters, digits and signs.',
+      { field: 'Idempotency-Key', key },
+    );
+  return key;
 }
 
 function requestFor<W extends WriteKind>(

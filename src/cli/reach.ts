@@ -110,7 +110,7 @@ function faultOf(error: ManifoldError, { options, demo }: Reached): CommandError
   const { code, status, retryable, retryAfter, field, step, help, traceId, executionId } = error;
   return new CommandError(sentenceOf(error, options, demo), {
     code,
-    exit: code === 'no_answer' ? exitCode('silent') : exitOf(status ?? 0),
+    exit: code === 'no_answer' ? exitCode('silent') : exitOf(status ?? UNSENT[code] ?? 0),
     facts: {
       ...{ retryable, retry_after: retryAfter, field, step, help },
       ...{ trace_id: traceId, execution_id: executionId },
@@ -139,10 +139,10 @@ const REMEDIES: Readonly<Record<string, string>> = {
   insufficient_scope: '"manifold clients list" shows which scopes a client has.',
   unsupported_channel: '"manifold channels" shows which there are.',
   unsupported_filter: '"manifold channels" shows what each can filter by.',
-  no_answer: '',
-  not_manifold: '',
   invalid_request: '',
 };
+/** What the client itself refuses has no status: it counts as this one. */
+const UNSENT: Readonly<Record<string, number>> = { invalid_request: 400, unsupported_channel: 400 };
 
 /** No one listens there, rather than: something is slow or broken. */
 function isRefused({ cause }: ManifoldError): boolean {

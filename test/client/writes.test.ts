@@ -79,6 +79,17 @@ describe('a key', () => {
     assert.deepEqual([key, sent[0]?.key], ['mine', 'mine']);
   });
 
+  it('that no header takes is refused before anything is sent', async () => {
+    const { manifold, sent, waits } = answering();
+    for (const key of ['zásilka-č', 'two\nlines'])
+      for (const call of [
+        manifold.setStock('bol', 'user-1', ITEMS, { key }),
+        manifold.startWrite('stock', 'bol', 'user-1', ITEMS, { key }),
+      ])
+        await assert.rejects(call, { code: 'invalid_request', field: 'Idempotency-Key', key });
+    assert.deepEqual([sent, waits], [[], []]);
+  });
+
   it('comes with the error when the client gives up, and no other is tried', async () => {
     const failing = answeringWithin(3, [noAnswer, noAnswer, noAnswer]);
     const error = await failing.manifold

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -52,6 +53,14 @@ class Write:
             raise ValueError(f"{kind} is none of {', '.join(PATHS)}.")
         self._connection, self._kind = connection, kind
         self.key: str = options["key"] or str(uuid.uuid4())
+        # Anything else would fail while it is sent.
+        if re.search(r"[^\t\x20-\x7e\x80-\xff]", self.key):
+            raise ManifoldError.of(
+                "invalid_request",
+                "The key is sent as a header, which takes ASCII alone: letters, digits and signs.",
+                field="Idempotency-Key",
+                key=self.key,
+            )
         self._wait: Optional[float] = options["wait"]
         self._query = {
             "channel": channel,

@@ -318,6 +318,15 @@ class Calls(unittest.TestCase):
         keys = {headers["idempotency-key"] for _, _, headers, _ in self.server.asked}
         self.assertEqual((len(self.server.asked), keys), (3, {caught.exception.key}))
 
+    def test_a_key_that_no_header_takes_is_refused(self):
+        items = [{"variant_id": "1", "available": 1}]
+        for key in ("zásilka-č", "two\nlines"):
+            with self.assertRaises(ManifoldError) as raised:
+                self.open().set_stock("bol", "user-1", items, key=key)
+            error = raised.exception
+            self.assertEqual((error.code, error.field, error.key), ("invalid_request", "Idempotency-Key", key))
+        self.assertEqual(self.server.asked, [])
+
     def test_addresses_are_checked(self):
         for url in ("", "api.example.com", "ftp://x", "https://a:b@x", "https://x?y=1", "http://x:port"):
             with self.assertRaises(TypeError, msg=url):
