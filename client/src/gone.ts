@@ -6,6 +6,8 @@ import type { Filter, Page, Warning } from './page.ts';
 /** As many identifiers as one call may name. */
 export const CONCURRENCY = 100;
 const DAY = 86_400_000;
+/** In a list with commas it would be another, or two. */
+const UNASKABLE = /^\s|,|\s$/;
 
 /** A record of the copy: with its dates, more can be said of one that a vendor shows for a time only. */
 export interface Known {
@@ -60,13 +62,15 @@ export async function lookUp<Item extends Known>(
   asking: Asking,
   group: readonly Known[],
 ): Promise<Found<Item>> {
+  const ids = group.map(({ id }) => id).filter((id) => !UNASKABLE.test(id));
   const query = {
     ...asking,
-    ids: group.map(({ id }) => id),
+    ids,
     ...(resource === 'orders' && { status: 'any' }),
   };
   const pages: Page<Item>[] = [];
-  for await (const page of recordsOf<Item>(connection, resource, query).pages()) pages.push(page);
+  if (ids.length > 0)
+    for await (const page of recordsOf<Item>(connection, resource, query).pages()) pages.push(page);
   const absent = absentOf(group, pages);
   const gone = new Set(absent.filter(({ answer }) => answer === 'gone').map(({ id }) => id));
   if (pages.length === 1 || gone.size === 0 || gone.size === group.length) return { pages, absent };
@@ -87,6 +91,9 @@ function absentOf(group: readonly Known[], pages: readonly Page<Known>[]): reado
     .filter(({ id }) => !here.has(id))
     .map((known) => {
       const why = [
+        ...(UNASKABLE.test(known.id)
+          ? ['A comma or an outer space in its id cannot be sent.']
+          : []),
         ...warnings.filter((one) => keepsAway(one, known, isDated)).map(({ message }) => message),
         ...filters.filter((one) => !isWithin(one, known)).map(sentence),
       ];

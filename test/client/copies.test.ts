@@ -77,6 +77,18 @@ describe('what is absent', () => {
     assert.equal(bare?.answer, 'unknown');
   });
 
+  it('nothing is said of an id that a list with commas cannot hold', async () => {
+    const [first = '', second = ''] = idsOf('products', 'magento');
+    const odd = [`${first},${second}`, ` ${first}`, `${first} `];
+    // As many as one call takes: a comma makes them no more.
+    const ids = [...odd, ...Array.from({ length: 97 }, (_, at) => `9999${at}`)];
+    const found = await sought('products', 'magento', ids);
+    assert.equal(found.filter(({ answer }) => answer === 'gone').length, 97);
+    const unsure = found.filter(({ answer }) => answer === 'unknown');
+    assert.deepEqual(unsure.map(({ id }) => id).sort(), odd.toSorted());
+    assert.equal((await sought('products', 'magento', odd))[0]?.answer, 'unknown');
+  });
+
   it('batches say what the service says of them, and which images are missing', async () => {
     const said: string[] = [];
     const told = new Manifold({

@@ -14,6 +14,9 @@ from .records import ReportFilter, Warning
 
 MOST = 100
 """As many identifiers as one call may name."""
+UNASKABLE = re.compile(r"^\s|,|\s$")
+"""In a list with commas it would be another, or two."""
+UNSENT = "A comma or an outer space in its id cannot be sent."
 
 Known = Union[str, Mapping[str, Any], Record]
 """An identifier, or a record of the copy: with its dates, more can be said of one that a vendor shows
@@ -51,10 +54,11 @@ def look_up(
     connection: Connection, resource: str, asking: Mapping[str, Any], group: Sequence[Mapping[str, Any]]
 ) -> Found:
     """What the channel gives for these, and which it does not give."""
-    query: Dict[str, Any] = {**asking, "ids": [known["id"] for known in group]}
+    ids = [known["id"] for known in group if not UNASKABLE.search(known["id"])]
+    query: Dict[str, Any] = {**asking, "ids": ids}
     if resource == "orders":
         query["status"] = "any"
-    pages: List[Page[Any]] = list(Records[Any](connection, resource, query).pages())
+    pages: List[Page[Any]] = list(Records[Any](connection, resource, query).pages()) if ids else []
     absent = _absent_of(group, pages)
     gone = {one.id for one in absent if one.answer == "gone"}
     if len(pages) == 1 or not gone or len(gone) == len(group):
@@ -74,7 +78,8 @@ def _absent_of(group: Sequence[Mapping[str, Any]], pages: Sequence[Page[Any]]) -
     for known in group:
         if known["id"] in here:
             continue
-        why = [one.message for one in warnings if _keeps_away(one, known["id"], dated)]
+        why = [UNSENT] if UNASKABLE.search(known["id"]) else []
+        why += [one.message for one in warnings if _keeps_away(one, known["id"], dated)]
         why += [_sentence(one) for one in filters if not _is_within(one, known)]
         if why:
             absent.append(Absent(known["id"], "unknown", " ".join(dict.fromkeys(why))))

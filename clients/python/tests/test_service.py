@@ -225,6 +225,14 @@ class Service(unittest.TestCase):
         found = list(self.manifold.gone("products", "shopify", USER, [*ids, "1"]))
         self.assertEqual([(one.id, one.answer) for one in found], [("1", "gone")])
 
+    def test_nothing_is_said_of_an_id_that_a_list_cannot_hold(self):
+        odd = ["1,2", " 1", "1 "]
+        ids = [*odd, *(f"9999{at}" for at in range(97))]
+        for some, gone in ((ids, 97), (odd, 0)):
+            found = list(self.manifold.gone("products", "magento", "demo", some))
+            self.assertEqual(sum(one.answer == "gone" for one in found), gone)
+            self.assertEqual({one.id for one in found if one.answer == "unknown"}, set(odd))
+
     def test_lineage(self):
         lineage = self.manifold.lineage("shopify")
         field = next(one for one in lineage.orders[0].fields if one.field == "total_price")
