@@ -1,6 +1,6 @@
 // Settings from a file: "--env-file FILE" before or after any command, or MANIFOLD_ENV_FILE.
 import { parseArgs } from 'node:util';
-import { CommandError } from './declare.ts';
+import { CommandError, UsageError } from './declare.ts';
 
 /** The arguments without the option, and the file it names; throws where it names none. */
 export function takeEnvFile(args: readonly string[]): { file: string | undefined; rest: string[] } {
@@ -12,7 +12,7 @@ export function takeEnvFile(args: readonly string[]): { file: string | undefined
   let file: string | undefined;
   for (const token of tokens) {
     if (token.kind !== 'option' || token.rawName !== '--env-file') continue;
-    if (!token.value) throw new CommandError('Say which file: --env-file FILE.');
+    if (!token.value) throw new UsageError('Say which file: --env-file FILE.');
     file = token.value;
     rest.fill(undefined, token.index, token.index + (token.inlineValue ? 1 : 2));
   }

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { clients } from '../cli/clients.ts';
-import { CommandError } from '../cli/declare.ts';
+import { CommandError, UsageError } from '../cli/declare.ts';
 import { loadEnvFile, takeEnvFile } from '../cli/env-file.ts';
 import { newKeyEntry } from '../keys/ring.ts';
 import { readConfig } from '../serve/config.ts';
@@ -170,7 +170,7 @@ describe('--env-file', () => {
       ...{ file: undefined, rest: ['x', '--', '--env-file', 'y'] },
     });
     for (const args of [['--env-file'], ['--env-file='], ['list', '--env-file']])
-      assert.throws(() => takeEnvFile(args), /Say which file/);
+      assert.throws(() => takeEnvFile(args), new UsageError('Say which file: --env-file FILE.'));
   });
 
   it('sets what is not set yet, and says why a file cannot be read', (t) => {
