@@ -1,8 +1,11 @@
 // A made-up shop for tests: it filters, sorts and pages as Magento does, as far as they need it.
+import assert from 'node:assert/strict';
 import type { Ask, Call, Reply } from '../../model/exchange.ts';
+import type { ProductQuery } from '../../model/query.ts';
 import type { Reading, Warning } from '../channel.ts';
 import { explain } from './explain.ts';
 import type { NativeItem } from './native.ts';
+import { products } from './products.ts';
 
 export const account = { baseUrl: 'https://shop.nl', apiPath: '/rest', auth: 'oauth' };
 
@@ -20,6 +23,21 @@ export const item = (id: number, more: Partial<NativeItem> = {}): NativeItem => 
   media_gallery_entries: [],
   ...more,
 });
+
+export const range = (count: number) => Array.from({ length: count }, (_, at) => item(at + 1));
+
+/** A configurable product with children that are not shown by themselves. */
+export const family = (id: number, count: number): NativeItem[] => [
+  item(id, {
+    type_id: 'configurable',
+    price: 0,
+    extension_attributes: {
+      configurable_product_options: [{ id: 1, attribute_id: '93', label: 'Colour', position: 0, values: [{ value_index: 49 }] }], // biome-ignore format: one line
+      configurable_product_links: Array.from({ length: count }, (_, i) => id * 1000 + i),
+    },
+  }),
+  ...Array.from({ length: count }, (_, i) => item(id * 1000 + i, { visibility: 1 })),
+];
 
 type Answer = (path: string, query: ReadonlyMap<string, string>, ask: Ask) => [number, unknown] | undefined; // biome-ignore format: one line
 
@@ -71,6 +89,27 @@ export function shopOf(items: readonly NativeItem[], answer: Answer = () => unde
   };
   return { asked, warnings, reading };
 }
+
+type Shop = ReturnType<typeof shopOf>;
+type Cursor = NonNullable<Parameters<typeof products.fetch>[1]>;
+
+/** What a walk to the end gives, and how much on each page. */
+export async function walk({ reading }: Shop, query: ProductQuery) {
+  const seen: number[] = [];
+  const pages: number[] = [];
+  for (let next: Cursor | undefined, isEnd = false; !isEnd; ) {
+    const step = await products.fetch(query, next, reading);
+    seen.push(...step.items.map(({ id }) => id));
+    pages.push(step.items.length);
+    isEnd = step.next === undefined;
+    next = step.next && (JSON.parse(JSON.stringify(step.next)) as Cursor);
+    assert.ok(pages.length < 100, 'the walk ends');
+  }
+  return { seen, pages };
+}
+
+export const listsOf = ({ asked }: Shop) =>
+  asked.filter(({ path }) => path === 'products').map(({ query }) => query);
 
 function page(rows: readonly object[], query: ReadonlyMap<string, string>) {
   const size = Number(query.get('searchCriteria[pageSize]'));

@@ -3,34 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Call } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { ProductQuery } from '../../model/query.ts';
-import { account, filtersOf, item, shopOf } from './fake-vendor.ts';
+import { account, family, filtersOf, item, listsOf, range, shopOf, walk } from './fake-vendor.ts';
 import type { NativeItem } from './native.ts';
 import { products } from './products.ts';
-
-type Cursor = NonNullable<Parameters<typeof products.fetch>[1]>;
-
-async function walk(shop: ReturnType<typeof shopOf>, query: ProductQuery) {
-  const seen: number[] = [];
-  const pages: number[] = [];
-  let next: Cursor | undefined;
-  do {
-    const step: { items: readonly { id: number }[]; next?: Cursor } = await products.fetch(
-      query,
-      next,
-      shop.reading,
-    );
-    seen.push(...step.items.map(({ id }) => id));
-    pages.push(step.items.length);
-    next = step.next && (JSON.parse(JSON.stringify(step.next)) as Cursor);
-    assert.ok(pages.length < 100, 'the walk ends');
-  } while (next);
-  return { seen, pages };
-}
-
-const range = (count: number) => Array.from({ length: count }, (_, index) => item(index + 1));
-const lists = (shop: ReturnType<typeof shopOf>) =>
-  shop.asked.filter(({ path }) => path === 'products').map(({ query }) => query);
 
 test('products are walked by identifier, always on the first page of what is left', async () => {
   const shop = shopOf(range(25));
@@ -40,7 +15,7 @@ test('products are walked by identifier, always on the first page of what is lef
     range(25).map(({ id }) => id),
   );
   assert.deepEqual(pages, [10, 10, 5]);
-  const [first, second] = lists(shop);
+  const [first, second] = listsOf(shop);
   assert.deepEqual(filtersOf(first ?? new Map()), [
     { field: 'visibility', value: '2,3,4', condition: 'in' },
   ]);
@@ -49,7 +24,7 @@ test('products are walked by identifier, always on the first page of what is lef
     value: '10',
     condition: 'gt',
   });
-  for (const query of lists(shop)) {
+  for (const query of listsOf(shop)) {
     assert.equal(query.get('searchCriteria[sortOrders][0][field]'), 'entity_id');
     assert.equal(query.get('searchCriteria[sortOrders][0][direction]'), 'ASC');
     assert.equal(query.get('searchCriteria[currentPage]'), '1');
@@ -65,7 +40,7 @@ test('named products are asked for by name, and only those not yet reached', asy
   const shop = shopOf(range(9));
   const { seen } = await walk(shop, { limit: 2, ids: ['7', '3', '99', '5'], since_id: '3' });
   assert.deepEqual(seen, [5, 7]);
-  const asked = lists(shop).map((query) => filtersOf(query).at(-1)?.value);
+  const asked = listsOf(shop).map((query) => filtersOf(query).at(-1)?.value);
   assert.deepEqual(asked, ['5,7,99']);
 });
 
@@ -81,7 +56,7 @@ test('bounds are whole seconds in UTC, both included', async () => {
     undefined,
     shop.reading,
   );
-  assert.deepEqual(filtersOf(lists(shop)[0] ?? new Map()).slice(1), [
+  assert.deepEqual(filtersOf(listsOf(shop)[0] ?? new Map()).slice(1), [
     { field: 'created_at', value: '2026-01-01 00:00:00', condition: 'gteq' },
     { field: 'created_at', value: '2026-01-01 00:00:00', condition: 'lteq' },
     { field: 'updated_at', value: '2026-01-01 12:00:01', condition: 'gteq' },
@@ -133,31 +108,19 @@ test('with more than ten groups all their numbers have two digits', async () => 
   const at = { created_at_min: 1, created_at_max: 2, updated_at_min: 1, updated_at_max: 2, published_at_min: 1, published_at_max: 2 }; // biome-ignore format: one line
   const words = { title: 'a', handle: 'b', product_type: 'c', vendor: 'A', collection_id: '12' };
   await products.fetch({ limit: 1, ...at, ...words, since_id: '1' }, undefined, shop.reading);
-  const numbers = [...(lists(shop)[0] ?? new Map<string, string>()).keys()]
+  const numbers = [...(listsOf(shop)[0] ?? new Map<string, string>()).keys()]
     .map((name) => /filter_groups\]\[(\d+)\]/.exec(name)?.[1])
     .filter((number) => number !== undefined);
   assert.equal(new Set(numbers).size, 14);
   assert.ok(numbers.every((number) => number.length === 2));
 });
 
-const family = (id: number, count: number): NativeItem[] => [
-  item(id, {
-    type_id: 'configurable',
-    price: 0,
-    extension_attributes: {
-      configurable_product_options: [{ id: 1, attribute_id: '93', label: 'Colour', position: 0, values: [{ value_index: 49 }] }], // biome-ignore format: one line
-      configurable_product_links: Array.from({ length: count }, (_, i) => id * 1000 + i),
-    },
-  }),
-  ...Array.from({ length: count }, (_, i) => item(id * 1000 + i, { visibility: 1 })),
-];
-
 test('children come in chunks of a hundred, their stock in chunks of fifty', async () => {
   const shop = shopOf([...family(1, 230), item(2)]);
   const { items } = await products.fetch({ limit: 10 }, undefined, shop.reading);
   assert.equal(items[0]?.child_records?.length, 230);
   assert.deepEqual(
-    lists(shop)
+    listsOf(shop)
       .slice(1)
       .map((query) => filtersOf(query)[0]?.value.split(',').length),
     [100, 100, 30],
@@ -337,88 +300,6 @@ test('children, attributes or stock that fail make the whole call fail', async (
   } // biome-ignore format: one table
 });
 
-test('a shop that limits its pages is asked for as many as it allows, from then on', async () => {
-  const shop = shopOf(range(30), (_, query) =>
-    Number(query.get('searchCriteria[pageSize]')) > 20
-      ? [400, { message: 'Maximum SearchCriteria pageSize is %max', parameters: { max: 20 } }]
-      : undefined,
-  );
-  const { seen } = await walk(shop, { limit: 25 });
-  assert.equal(seen.length, 30);
-  const refused = lists(shop).filter((query) => Number(query.get('searchCriteria[pageSize]')) > 20);
-  assert.equal(refused.length, 1);
-});
-
-test('lists of a shop that makes pages smaller by itself are read to their end', async () => {
-  const all = family(1, 55);
-  const shop = shopOf(all, (path, query) => {
-    const isChildren = path === 'products' && filtersOf(query)[0]?.field === 'entity_id';
-    if (!isChildren) return undefined;
-    const at = (Number(query.get('searchCriteria[currentPage]')) - 1) * 20;
-    const items = all.slice(1).slice(at, at + 20);
-    return [200, { items, search_criteria: { page_size: 20 }, total_count: 55 }];
-  });
-  const { items } = await products.fetch({ limit: 1 }, undefined, shop.reading);
-  assert.equal(items[0]?.child_records?.length, 55);
-  assert.deepEqual(shop.warnings, []);
-});
-
-test('lists that are refused for their size at the same time are all read', async () => {
-  const maker = { custom_attributes: [{ attribute_code: 'manufacturer', value: '5' }] };
-  const options = [{ label: 'Acme', value: '5' }];
-  const shop = shopOf([item(1, maker)], (path, query) => {
-    if (Number(query.get('searchCriteria[pageSize]') ?? 0) > 20)
-      return [400, { message: 'Maximum SearchCriteria pageSize is %max', parameters: { max: 20 } }];
-    const attribute = { attribute_id: 83, attribute_code: 'manufacturer', options };
-    return path === 'products/attributes'
-      ? [200, { items: [attribute], total_count: 1 }]
-      : undefined;
-  });
-  const { items } = await products.fetch({ limit: 5 }, undefined, shop.reading);
-  assert.deepEqual(items[0]?.attribute_records?.[0]?.options, options);
-  assert.equal(items[0]?.source_items?.length, 1);
-});
-
-test('a shop that cannot manage a large page is asked for a small one, from then on', async () => {
-  const shop = shopOf(range(60), (path, query) =>
-    path === 'products' && Number(query.get('searchCriteria[pageSize]')) > 25
-      ? [500, { message: 'Internal Error.' }]
-      : undefined,
-  );
-  const { seen } = await walk(shop, { limit: 50 });
-  assert.equal(seen.length, 60);
-  const heavy = lists(shop).filter((query) => Number(query.get('searchCriteria[pageSize]')) > 25);
-  assert.equal(heavy.length, 1);
-});
-
-test('a page whose rows are all hidden by a module does not end the walk', async () => {
-  const shop = shopOf(range(30), (path, query) => {
-    if (path !== 'products') return undefined;
-    const first = query.get('searchCriteria[currentPage]') === '1';
-    const fresh = filtersOf(query).length === 1;
-    return first && fresh ? [200, { items: [], total_count: 30 }] : undefined;
-  });
-  const { seen } = await walk(shop, { limit: 10 });
-  assert.deepEqual(
-    seen,
-    range(30)
-      .map(({ id }) => id)
-      .slice(10),
-  );
-});
-
-test('a shop that answers the same page again is refused, not repeated', async () => {
-  const shop = shopOf(range(30), (path, query) =>
-    path === 'products' && filtersOf(query).some(({ condition }) => condition === 'gt')
-      ? [200, { items: range(10), total_count: 30 }]
-      : undefined,
-  );
-  await assert.rejects(products.fetch({ limit: 20, title: 'Product 1' }, undefined, shop.reading), {
-    code: 'channel_invalid_response',
-    message: /before/,
-  });
-});
-
 test('bounds in the nights when clocks change are UTC, to the second', async () => {
   for (const at of ['2026-03-29T00:59:59Z', '2026-03-29T01:15:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z']) {
     const text = at.replace('T', ' ').slice(0, -1);
@@ -427,7 +308,7 @@ test('bounds in the nights when clocks change are UTC, to the second', async () 
     const query = { limit: 5, updated_at_min: bound, updated_at_max: bound, created_at_min: bound };
     const { items } = await products.fetch(query, undefined, shop.reading);
     assert.equal(items.length, 1, at);
-    const values = filtersOf(lists(shop)[0] ?? new Map()).slice(1).map(({ value }) => value);
+    const values = filtersOf(listsOf(shop)[0] ?? new Map()).slice(1).map(({ value }) => value);
     assert.deepEqual(values, [text, text, text]);
     const later = { limit: 5, updated_at_min: bound + 1000 };
     assert.equal((await products.fetch(later, undefined, shop.reading)).items.length, 0, at);
