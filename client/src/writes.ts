@@ -124,9 +124,9 @@ export async function startWrite<W extends WriteKind>(
   };
 }
 
-/** Anything else would fail in the platform, as if no one had answered. */
+/** Anything else fails in the platform, as if no one had answered, or comes as other characters. */
 function keyOf({ key = crypto.randomUUID() }: WriteOptions): string {
-  if (/[^\t\x20-\x7e\x80-\xff]/.test(key))
+  if (/[^\x20-\x7e]/.test(key))
     throw new ManifoldError(
       'invalid_request',
       'The key is sent as a header, which takes ASCII alone: letters, digits and signs.',

@@ -53,8 +53,8 @@ class Write:
             raise ValueError(f"{kind} is none of {', '.join(PATHS)}.")
         self._connection, self._kind = connection, kind
         self.key: str = options["key"] or str(uuid.uuid4())
-        # Anything else would fail while it is sent.
-        if re.search(r"[^\t\x20-\x7e\x80-\xff]", self.key):
+        # Anything else fails while it is sent, or comes as other characters.
+        if re.search(r"[^\x20-\x7e]", self.key):
             raise ManifoldError.of(
                 "invalid_request",
                 "The key is sent as a header, which takes ASCII alone: letters, digits and signs.",

@@ -320,7 +320,7 @@ class Calls(unittest.TestCase):
 
     def test_a_key_that_no_header_takes_is_refused(self):
         items = [{"variant_id": "1", "available": 1}]
-        for key in ("zásilka-č", "two\nlines"):
+        for key in ("zásilka-č", "café", "two\nlines"):
             with self.assertRaises(ManifoldError) as raised:
                 self.open().set_stock("bol", "user-1", items, key=key)
             error = raised.exception
