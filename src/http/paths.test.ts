@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { anyCharacter } from '../../test/any-character.ts';
 import { createAddresses, isPublic, PATHS } from './paths.ts';
 import { readQuery } from './query.ts';
 
@@ -9,7 +10,7 @@ const BASE = 'https://manifold.example';
 const { nextPage } = createAddresses(BASE);
 const text = fc.oneof(
   fc.string(),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.base64String(),
   fc.constantFrom('', 'user-1', 'a b', 'a+b', "it's", '*-._~', 'ü', '%41', 'a&b=c', '\ud800'),
 );

@@ -6,6 +6,7 @@ import type { InjectOptions } from 'fastify';
 import { channels } from '../../src/channels/index.ts';
 import { ORDER_FIELDS, PRODUCT_FIELDS } from '../../src/model/query.ts';
 import { isAll, isDeep } from '../all.ts';
+import { anyCharacter } from '../any-character.ts';
 import { type Fits, fitting, readDocument } from '../document.ts';
 import { pairsOf } from '../params.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
@@ -46,7 +47,7 @@ const hostile = fc.constantFrom(
   '[]',
 );
 const text = fc.oneof(
-  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 2, arbitrary: fc.string({ unit: anyCharacter, maxLength: 40 }) },
   { weight: 1, arbitrary: hostile },
 );
 const instant = fc
