@@ -129,9 +129,12 @@ const folder = mkdtempSync(join(tmpdir(), 'manifold-tests-'));
 const prepared = mkdtempSync(join(tmpdir(), 'mfpg-'));
 chmodSync(prepared, 0o711);
 let started = 0;
+/** Once the first process has loaded its files: the others find compiled what each would compile for itself. */
+const compiled = Promise.withResolvers<void>();
 
 /** What a process prints is kept until it ends, so that two never write into one another. */
-function run({ files, pattern }: Job): Promise<readonly Ended[]> {
+function run(job: Job): Promise<readonly Ended[]> {
+  const { files, pattern } = job;
   const results = join(folder, `${started++}.jsonl`);
   const args = [
     // Answers are large and soon forgotten: collected rarely, they cost a twentieth less.
@@ -150,13 +153,15 @@ function run({ files, pattern }: Job): Promise<readonly Ended[]> {
     ...((given.all || words.length > 0) && { TEST_ALL: '1' }),
     ...(given.channel && { CHANNEL: given.channel }),
   };
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  if (job === first) child.once('message', () => compiled.resolve());
   const printed: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => printed.push(chunk));
+    stream?.on('data', (chunk: Buffer) => printed.push(chunk));
   return new Promise((done, fail) => {
     child.on('error', fail);
     child.on('close', (code, signal) => {
+      compiled.resolve();
       const text = existsSync(results) ? readFileSync(results, 'utf8') : '';
       const ended = text
         .split('\n')
@@ -202,8 +207,13 @@ const {
 } = Object.groupBy(jobs, ({ files: [file = ''] }) =>
   MEASURED.test(file) ? 'quiet' : SHARED.test(file) ? 'busy' : 'waiting',
 );
+const first = busy[0] ?? waiting[0];
 await Promise.all([
-  ...Array.from({ length: Math.min(together, total) }, () => work(busy, waiting)),
+  work(busy, waiting),
+  ...Array.from({ length: Math.min(together, total) - 1 }, async () => {
+    await compiled.promise;
+    await work(busy, waiting);
+  }),
   // What waits for processes of its own leaves the processors to others: it begins with them, not after them.
   work(waiting),
 ]);

@@ -23,3 +23,4 @@ for (const file of process.argv.slice(2))
 
 // Processes that begin meanwhile need not compile it again.
 flushCompileCache();
+process.send?.('loaded', () => process.disconnect());
