@@ -1,6 +1,6 @@
 // The documents against the code: every exit that they name is as the table of faults has it.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
 import { CompletionEvent } from '../src/model/event.ts';
@@ -108,4 +108,18 @@ describe('events.md', () => {
     assert.ok(words.length > 8);
     for (const word of words) assert.ok(new RegExp(`[\`"]${word}[\`"]`).test(document), word);
   });
+});
+
+test('files of code that the documents name are there', () => {
+  const root = new URL('../', import.meta.url);
+  const found = (pattern: string) => globSync(pattern, { cwd: root });
+  const files = found('{bench,bin,client,clients,sandbox,src,test,tools}/**/*.{ts,mjs,wat,py}');
+  const documents = found('{*.md,{bench,docs,src}/**/*.md}');
+  const gone = documents.flatMap((document) =>
+    [...readFileSync(new URL(document, root), 'utf8').matchAll(/`([\w/.-]+\.(?:ts|mjs|wat|py))`/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))
+      .map((name) => `${document} names ${name}`),
+  );
+  assert.deepEqual(gone, []);
 });
