@@ -17,7 +17,7 @@ import { type House, openHouse } from '../changes/house.ts';
 import { CLIENT } from '../service.ts';
 
 const MINUTE = 60_000;
-const MINE = { user: 'demo', channel: 'magento', resource: 'products' } as const;
+const MINE = { user: 'demo', channel: 'sharetribe', resource: 'products' } as const;
 
 describe('changes of the client', () => {
   let house: House;
@@ -49,10 +49,10 @@ describe('changes of the client', () => {
     assert.equal(id, made.id);
     const shown = await manifold.watches.get(id);
     assert.deepEqual([shown.every, shown.sweep], [3600, 2]);
-    const other = await manifold.watches.put({ ...MINE, channel: 'shopify' });
+    const other = await manifold.watches.put({ ...MINE, channel: 'mirakl' });
     const ids = async (filters: object) =>
       (await Array.fromAsync(manifold.watches.list(filters))).map((one) => one.id);
-    assert.deepEqual(await ids({ channel: 'magento' }), [id]);
+    assert.deepEqual(await ids({ channel: 'sharetribe' }), [id]);
     assert.deepEqual((await ids({ user: 'demo' })).toSorted(), [id, other.id].toSorted());
     await manifold.watches.delete(other.id);
     assert.equal(await codeOf(manifold.watches.get(other.id)), 'not_found');
@@ -82,7 +82,7 @@ describe('changes of the client', () => {
 
     const all = await read(cursor, { limit: 7 });
     assert.ok(all.changes.length > 20);
-    for (const filter of [{ channel: 'magento' }, { resource: 'orders' }, { user: 'nobody' }]) {
+    for (const filter of [{ channel: 'sharetribe' }, { resource: 'orders' }, { user: 'nobody' }]) {
       const [[name = '', wanted]] = Object.entries(filter) as [[string, string]];
       const key = name === 'user' ? 'tpUserId' : (name as 'channel');
       const expected = all.changes.filter((one) => one[key] === wanted);
@@ -112,8 +112,19 @@ describe('changes of the client', () => {
 
   /** One run to the end. */
   async function copied(db: DatabaseSync, by = manifold): Promise<readonly CopyStep[]> {
-    const choice = { channels: ['magento', 'woocommerce'], resources: ['products'] } as const;
+    const choice = { channels: ['sharetribe', 'woocommerce'], resources: ['products'] } as const;
     return await Array.fromAsync(by.copy({ to: sqliteTarget(db), ...choice, once: true }));
+  }
+  /** What the first load has, which each test goes on from: what is shown comes after it. */
+  let loaded: Uint8Array | undefined;
+  async function loadedCopy(by = manifold): Promise<DatabaseSync> {
+    const db = new DatabaseSync(':memory:');
+    if (loaded) db.deserialize(loaded);
+    else {
+      await copied(db, by);
+      loaded = db.serialize();
+    }
+    return db;
   }
   const troubles = (steps: readonly CopyStep[]) =>
     steps.flatMap((one) => (one.step === 'trouble' ? [one.code] : []));
@@ -126,16 +137,35 @@ describe('changes of the client', () => {
         return fetch(url, init);
       },
     });
-    await copied(new DatabaseSync(':memory:'), noting);
+    await loadedCopy(noting);
     const data = asked.filter((url) => /Changes\?|Watches|Unified/.test(url));
     assert.match(data[0] ?? '', /Changes\?cursor=now&/);
     assert.equal(data.filter((url) => url.includes('Changes?cursor=now')).length, 1);
     assert.ok(data.every((url) => !url.includes('Changes?') || url.includes('cursor=')));
   });
 
-  it('copies what could not be read when it can be read, and names it until then', async () => {
-    const db = new DatabaseSync(':memory:');
+  it('reads everything again where its place in the log is lost, and marks what is gone', async () => {
+    const db = await loadedCopy();
+    db.exec(`insert into products (tp_user_id, channel, id, read_at, record)
+        values ('demo', 'woocommerce', '99999999', '2026-01-01T00:00:00.000Z', '{}');
+      update copy_state set cursor = 'lost'`);
+    const steps = await copied(db);
+    assert.deepEqual(troubles(steps), ['invalid_cursor']);
+    const unread = db.prepare('select id, code from copy_unread').all();
+    assert.deepEqual(
+      unread.map(({ id, code }) => [id, code]),
+      [['99999999', 'not_listed']],
+    );
+    const marked = () => db.prepare("select deleted_at from products where id = '99999999'").get();
+    assert.equal(marked()?.deleted_at, null);
+    house.forward(15 * MINUTE);
     await copied(db);
+    assert.notEqual(marked()?.deleted_at, null);
+    await isTruth(db);
+  });
+
+  it('copies what could not be read when it can be read, and names it until then', async () => {
+    const db = await loadedCopy();
     const count = () => db.prepare('select count(*) as n from copy_unread').get()?.n;
     assert.equal(count(), 0);
     house.sandbox.changes.random(60, 8);
@@ -165,31 +195,10 @@ describe('changes of the client', () => {
     await isTruth(db, ['woocommerce'], false);
   });
 
-  it('reads everything again where its place in the log is lost, and marks what is gone', async () => {
-    const db = new DatabaseSync(':memory:');
-    await copied(db);
-    db.exec(`insert into products (tp_user_id, channel, id, read_at, record)
-        values ('demo', 'woocommerce', '99999999', '2026-01-01T00:00:00.000Z', '{}');
-      update copy_state set cursor = 'lost'`);
-    const steps = await copied(db);
-    assert.deepEqual(troubles(steps), ['invalid_cursor']);
-    const unread = db.prepare('select id, code from copy_unread').all();
-    assert.deepEqual(
-      unread.map(({ id, code }) => [id, code]),
-      [['99999999', 'not_listed']],
-    );
-    const marked = () => db.prepare("select deleted_at from products where id = '99999999'").get();
-    assert.equal(marked()?.deleted_at, null);
-    house.forward(15 * MINUTE);
-    await copied(db);
-    assert.notEqual(marked()?.deleted_at, null);
-    await isTruth(db);
-  });
-
   it('is written by one process: the later one goes on, the earlier one ends', async () => {
     const db = new DatabaseSync(':memory:');
     const to = sqliteTarget(db);
-    const earlier = manifold.copy({ to, channels: ['magento'] })[Symbol.asyncIterator]();
+    const earlier = manifold.copy({ to, channels: ['sharetribe'] })[Symbol.asyncIterator]();
     await earlier.next();
     await copied(db);
     const rest = async () => {
@@ -200,15 +209,13 @@ describe('changes of the client', () => {
   });
 
   it('does not mix the copies of two clients', async () => {
-    const db = new DatabaseSync(':memory:');
-    await copied(db);
+    const db = await loadedCopy();
     db.exec("update copy_state set client_id = 'another'");
     assert.equal(await codeOf(copied(db)), 'invalid_state');
   });
 
   it('reads what changed before a channel was unlinked when it is linked again', async () => {
-    const db = new DatabaseSync(':memory:');
-    await copied(db);
+    const db = await loadedCopy();
     house.sandbox.changes.random(60, 9);
     await house.pass(20 * MINUTE);
     await manifold.unlink('demo', 'woocommerce');
@@ -226,26 +233,24 @@ describe('changes of the client', () => {
   });
 
   it('loads again what was left out for a while', async () => {
-    const db = new DatabaseSync(':memory:');
-    await copied(db);
+    const db = await loadedCopy();
     const to = sqliteTarget(db);
     await Array.fromAsync(manifold.copy({ to, channels: ['woocommerce'], resources: ['products'], once: true })); // biome-ignore format: one line
     const steps = await copied(db);
     assert.deepEqual(
       steps.flatMap((one) => (one.step === 'loaded' ? [one.channel] : [])),
-      ['magento'],
+      ['sharetribe'],
     );
   });
 
   it('refuses a channel that there is not, keeps what it has, and names a user that there is not', async () => {
-    const db = new DatabaseSync(':memory:');
-    await copied(db);
+    const db = await loadedCopy();
     const choice = { to: sqliteTarget(db), resources: ['products'], once: true } as const;
     const misspelt = Array.fromAsync(manifold.copy({ ...choice, channels: ['magneto'] }));
     assert.equal(await codeOf(misspelt), 'unsupported_channel');
     assert.ok((await copied(db)).every(({ step }) => step !== 'loaded'));
     const users = ['demo', 'nobody'];
-    const steps = Array.fromAsync(manifold.copy({ ...choice, channels: ['magento'], users }));
+    const steps = Array.fromAsync(manifold.copy({ ...choice, channels: ['sharetribe'], users }));
     const [trouble] = (await steps).filter(({ step }) => step === 'trouble');
     assert.deepEqual(trouble, {
       ...{ step: 'trouble', code: 'unknown_user' },
@@ -291,7 +296,7 @@ describe('changes of the client', () => {
   /** Rows that are not marked are what the channels have, whether or not what is gone was looked for. */
   async function isTruth(
     db: DatabaseSync,
-    channels: readonly string[] = ['magento', 'woocommerce'],
+    channels: readonly string[] = ['sharetribe', 'woocommerce'],
     isWhole = true,
   ): Promise<void> {
     for (const channel of channels) {
