@@ -6,7 +6,7 @@ import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { channels } from '../../src/channels/index.ts';
-import { shownOn } from '../all.ts';
+import { isAll, shownOn } from '../all.ts';
 import { CLIENT, startService } from '../service.ts';
 import { CLIENT_FOLDER, PYTHON_ENV, python, withoutPython } from './interpreter.ts';
 import { generate } from './records.ts';
@@ -29,6 +29,7 @@ it('its own tests pass', { skip: withoutPython, timeout: 1_200_000 }, async () =
       env: {
         ...PYTHON_ENV,
         PATH: process.env.PATH,
+        TEST_ALL: isAll ? '1' : '',
         MANIFOLD_URL: service.origin,
         MANIFOLD_SANDBOX: service.sandbox.origin,
         MANIFOLD_CHANNELS: fileURLToPath(new URL('../../src/channels', import.meta.url)),
