@@ -1,5 +1,6 @@
 // The published OpenAPI document, and whether an answer fits it.
 import { Compile, type Validator } from 'typebox/compile';
+import { Check, Errors } from 'typebox/value';
 import type { Service } from './service.ts';
 
 export interface Response {
@@ -53,14 +54,21 @@ export interface Document {
   };
 }
 
+/** By their text: services of one process publish one document, whose schemas are compiled once. */
+const read = new Map<string, Document>();
+
 export async function readDocument(service: Service): Promise<Document> {
   const { body } = await service.app.server.inject('/openapi.json');
+  const known = read.get(body);
+  if (known) return known;
   const document = JSON.parse(body) as Document;
-  return {
+  const whole = {
     ...document,
     paths: opened(document.paths, document) as Paths,
     webhooks: opened(document.webhooks, document) as Paths,
   };
+  read.set(body, whole);
+  return whole;
 }
 
 /** What is wrong with an answer by the document; undefined when it fits. */
@@ -73,8 +81,11 @@ export type Fits = (
   fields?: string,
 ) => string | undefined;
 
+const compiledOf = new WeakMap<Document, Map<string, Validator | undefined>>();
+
 export function fitting(document: Document): Fits {
-  const compiled = new Map<string, Validator | undefined>();
+  const compiled = compiledOf.get(document) ?? new Map<string, Validator | undefined>();
+  compiledOf.set(document, compiled);
   return (path, method, status, body, fields) => {
     const key = `${method} ${path} ${status}`;
     const response = document.paths[path]?.[method.toLowerCase()]?.responses[status];
@@ -95,8 +106,9 @@ export function fitting(document: Document): Fits {
 
 /** What is wrong with a value by a schema of the document; undefined when it fits. */
 export function wrongBy(document: Document, schema: object, value: unknown): string | undefined {
-  const validator = Compile(resolved(schema, document) as never);
-  return validator.Check(value) ? undefined : JSON.stringify(validator.Errors(value)[0]);
+  // A schema that is asked once or twice is not worth compiling.
+  const whole = resolved(schema, document) as never;
+  return Check(whole, value) ? undefined : JSON.stringify(Errors(whole, value)[0]);
 }
 
 /** What is wrong with a body by the document; undefined when it may be sent. */
@@ -141,16 +153,29 @@ function pointed(ref: string, document: Document): unknown {
 const opened = (part: unknown, document: Document): unknown =>
   replaced(part, document, (ref) => !ref.startsWith('#/components/schemas/'));
 
-/** The schema with each reference replaced by what it points to. */
-const resolved = (schema: unknown, document: Document): unknown =>
-  replaced(schema, document, () => true);
+const resolvedOf = new WeakMap<Document, Map<string, unknown>>();
 
-function replaced(part: unknown, document: Document, isMeant: (ref: string) => boolean): unknown {
-  if (Array.isArray(part)) return part.map((one) => replaced(one, document, isMeant));
+/** The schema with each reference replaced by what it points to. */
+function resolved(schema: unknown, document: Document): unknown {
+  const known = resolvedOf.get(document) ?? new Map<string, unknown>();
+  resolvedOf.set(document, known);
+  return replaced(schema, document, () => true, known);
+}
+
+function replaced(
+  part: unknown,
+  document: Document,
+  isMeant: (ref: string) => boolean,
+  known = new Map<string, unknown>(),
+): unknown {
+  const inside = (one: unknown) => replaced(one, document, isMeant, known);
+  if (Array.isArray(part)) return part.map(inside);
   if (part === null || typeof part !== 'object') return part;
   const { $ref } = part as { $ref?: string };
-  if ($ref && isMeant($ref)) return replaced(pointed($ref, document), document, isMeant);
-  return Object.fromEntries(
-    Object.entries(part).map(([key, one]) => [key, replaced(one, document, isMeant)]),
-  );
+  if ($ref && isMeant($ref)) {
+    const found = known.get($ref) ?? inside(pointed($ref, document));
+    known.set($ref, found);
+    return found;
+  }
+  return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, inside(one)]));
 }
