@@ -1,5 +1,5 @@
 // What reading a text costs, in processor time of this thread: what others on the machine do does not count.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, openSync, readSync } from 'node:fs';
 import type { Shape } from './shapes.ts';
 
 /** Its outcome does not matter here, only what it costs; it may throw. */
@@ -21,19 +21,25 @@ const MOST = 3 ** 2;
 const NOTHING = 20;
 /** What costs this much on the way up is not tried with more. */
 const FAR_TOO_MUCH = 1000;
-/** Milliseconds that are measured at the least, since the system is up to four late. */
-const ENOUGH = 100;
+/** Milliseconds that are measured at the least: the system is up to four late, so a tenth either way. */
+const ENOUGH = 40;
 /** The least of so many counts: a machine that is shared can only add to it. */
 const ROUNDS = { least: 2, most: 6 } as const;
 
 /** Milliseconds that this thread has run. Node counts in steps of four where the system does not count so. */
 const EXACT = '/proc/thread-self/schedstat';
-const exactly = () => Number.parseInt(readFileSync(EXACT, 'latin1'), 10) / 1e6;
+// Open from here on: it is read tens of thousands of times.
+const file = existsSync(EXACT) ? openSync(EXACT) : undefined;
+const line = Buffer.alloc(100);
+const exactly = (): number => {
+  if (file === undefined) return 0;
+  return Number.parseInt(line.latin1Slice(0, readSync(file, line, 0, line.length, 0)), 10) / 1e6;
+};
 const inSteps = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
-const used = existsSync(EXACT) && exactly() > 0 ? exactly : inSteps;
+const used = exactly() > 0 ? exactly : inSteps;
 
 async function costOf(read: Reader, text: string, times = 1): Promise<number> {
   const before = used();
