@@ -1,6 +1,6 @@
 // One shop of the sandbox and its catalogue that changes, in this process: for what a driver reads of it.
 import assert from 'node:assert/strict';
-import { catalogueOf } from '../sandbox/catalogue/index.ts';
+import { catalogueOf, lastDaysOf } from '../sandbox/catalogue/index.ts';
 import type { Product, Variant } from '../sandbox/catalogue/types.ts';
 import { openChanges } from '../sandbox/living/calls.ts';
 import { openLiving } from '../sandbox/living/living.ts';
@@ -19,6 +19,7 @@ import type { Account, Credential } from '../src/model/credential.ts';
 import type { Ask, Call, Pairs, Reply, Signed } from '../src/model/exchange.ts';
 import { Fault } from '../src/model/faults.ts';
 import { parse } from '../src/net/reply.ts';
+import { isAll } from './all.ts';
 
 export const ANCHOR = Date.UTC(2026, 10, 15);
 
@@ -94,7 +95,9 @@ export async function openReading(channel: Channel, store: Store, name: string, 
 /** The same with a catalogue that changes by the sandbox's own calls. */
 export async function openLivingShop(channel: Channel, open: OpenStore, name = 'demo') {
   const clock = { now: ANCHOR + 43_200_000 };
-  const living = openLiving(catalogueOf(ANCHOR));
+  const whole = catalogueOf(ANCHOR);
+  // Orders of so many days show every trait; how long a scan goes on is not what is shown here.
+  const living = openLiving(isAll ? whole : lastDaysOf(whole, 60));
   const { catalogue, onChange } = living;
   const store = open({ catalogue, now: () => clock.now, rates: 'relaxed', onChange });
   const changes = openChanges(living, [store], () => clock.now);
