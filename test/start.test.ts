@@ -9,6 +9,9 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { channels } from '../src/channels/index.ts';
+import { report } from '../src/cli/failures.ts';
+import { readConfig } from '../src/serve/config.ts';
+import { startService } from '../src/serve/service.ts';
 import { isAll } from './all.ts';
 import { freePort } from './port.ts';
 import { DEMO_CLIENT, getToken } from './token.ts';
@@ -65,6 +68,40 @@ async function start(settings?: Record<string, string>) {
   return service;
 }
 
+/** The same service in this process, which has loaded it: a process of its own takes two seconds for that. */
+const startHere = async (settings?: Record<string, string>) =>
+  startService({
+    config: readConfig({
+      ...{ MANIFOLD_DATA_DIR: folder, MANIFOLD_SANDBOX_READS: 'off' },
+      ...{ ...PORTS, ...settings },
+    }),
+    peers: undefined,
+    onOpened: () => {},
+  });
+
+/** What a start that fails says, and ends with; with repetitions, a process says the same. */
+async function refusal(settings: Record<string, string>) {
+  let err = '';
+  const io = {
+    out: assert.fail,
+    err: (line: string) => {
+      err += `${line}\n`;
+    },
+    columns: undefined,
+    passing: undefined,
+    drained: async () => {},
+  };
+  const code = await startHere(settings).then(
+    () => assert.fail('it started'),
+    (error) => report(error, { io, json: false }),
+  );
+  if (isAll) {
+    const { printed, ended } = run(['serve'], settings);
+    assert.deepEqual([await ended, printed.err], [code, err]);
+  }
+  return { code, err };
+}
+
 const order = async (token: string, channel: string) =>
   fetch(`${base}/api/ServiceClientApp/Unified/Orders?channel=${channel}&tpUserId=demo-user`, {
     method: 'POST',
@@ -115,35 +152,42 @@ test('it prints addresses, credentials and commands, serves every channel, and e
   }, 'a reading of each channel');
   await until(async () => (await shows('health?client=sandbox')).includes('class="plot"'), 'plots');
 
-  const second = run(['serve'], {
+  const second = await refusal({
     MANIFOLD_PORT: String(await freePort()),
     MANIFOLD_SANDBOX_PORT: String(await freePort()),
   });
-  assert.equal(await second.ended, 1);
-  assert.match(
-    second.printed.err,
-    /^Another Manifold process is already using the data folder [^\n]+\n$/,
-  );
+  assert.equal(second.code, 1);
+  assert.match(second.err, /^Another Manifold process is already using the data folder [^\n]+\n$/);
 
   const tool = run(['clients', 'create', 'shop-app']);
   assert.equal(await tool.ended, 0, tool.printed.err);
-  assert.match(tool.printed.out, /mfs_/);
+  const [secret = assert.fail(tool.printed.out)] = /mfs_\S+/.exec(tool.printed.out) ?? [];
   assert.equal(tool.printed.err, `Store: the embedded database in ${folder} (sandbox)\n`);
 
   child.kill('SIGINT');
   assert.equal(await ended, 0);
 
-  const again = await start({ MANIFOLD_SANDBOX_READS: 'off' });
-  assert.equal(
-    (await order(token, 'woocommerce')).status,
-    200,
-    'the token of the first run still works',
-  );
+  /** Started again, it knows what was made and what it gave. */
+  const knows = async () => {
+    assert.equal(
+      (await order(token, 'woocommerce')).status,
+      200,
+      'the token of the first run still works',
+    );
+    const own = await getToken(base, { id: 'shop-app', secret });
+    assert.equal((await order(own, 'woocommerce')).status, 404, 'it is linked with no shop');
+  };
+  const again = await startHere();
+  await knows();
+  await again.close(0);
+  if (!isAll) return;
+  const third = await start({ MANIFOLD_SANDBOX_READS: 'off' });
+  await knows();
   const list = run(['clients', 'list']);
   await list.ended;
   assert.match(list.printed.out, /shop-app/);
-  again.child.kill('SIGTERM');
-  assert.equal(await again.ended, 0);
+  third.child.kill('SIGTERM');
+  assert.equal(await third.ended, 0);
 });
 
 // As the first process of a container it would never hear of it, and be killed after the time it has.
@@ -173,13 +217,10 @@ test('a taken port is one clear line', async (t) => {
   const address = taken.address();
   const port = String(address && typeof address === 'object' ? address.port : 0);
   const names = ['MANIFOLD_SANDBOX_PORT', 'MANIFOLD_PORT', 'MANIFOLD_METRICS_PORT'];
-  for (const name of names.slice(0, isAll ? undefined : 1)) {
-    const { printed, ended } = run(['serve'], { [name]: port });
-    assert.equal(await ended, 1);
-    assert.equal(
-      printed.err,
-      `Port ${port} is taken. Stop what uses it, or set ${name} to another.\n`,
-    );
+  for (const name of names) {
+    const { code, err } = await refusal({ [name]: port });
+    assert.equal(code, 1);
+    assert.equal(err, `Port ${port} is taken. Stop what uses it, or set ${name} to another.\n`);
   }
 });
 
@@ -190,12 +231,12 @@ test('production refuses to start without keys, and every wrong setting is named
     printed.err,
     /^MANIFOLD_BASE_URL is required in production.*\nMANIFOLD_KEYS_FILE \(or MANIFOLD_KEYS\) is required in production/,
   );
-  const wrong = run(['serve'], { MANIFOLD_PORT: 'x', MANIFOLD_MODE: 'y', MANIFOLD_KEYS: 'z' });
-  assert.equal(await wrong.ended, 1);
-  assert.equal(wrong.printed.err.trim().split('\n').length, 2);
-  const keys = run(['serve'], { MANIFOLD_KEYS: 'a:short' });
-  assert.equal(await keys.ended, 1);
-  assert.doesNotMatch(keys.printed.err, /short/);
+  const wrong = await refusal({ MANIFOLD_PORT: 'x', MANIFOLD_MODE: 'y', MANIFOLD_KEYS: 'z' });
+  assert.equal(wrong.code, 1);
+  assert.equal(wrong.err.trim().split('\n').length, 2);
+  const keys = await refusal({ MANIFOLD_KEYS: 'a:short' });
+  assert.equal(keys.code, 1);
+  assert.doesNotMatch(keys.err, /short/);
 });
 
 test('within the cluster of another program a start that fails ends all the same', () => {
