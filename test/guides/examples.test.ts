@@ -5,9 +5,11 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Compile } from 'typebox/compile';
+import { writeState } from '../../client/src/sync-state.ts';
 import { channels } from '../../src/channels/index.ts';
 import { CompletionEvent } from '../../src/model/event.ts';
 import { NOTICES } from '../../src/model/notices.ts';
@@ -172,32 +174,36 @@ describe('as they stand', { timeout: 1_200_000 }, () => {
   });
 
   test('programs run, those of a page as one', async () => {
-    const pages = Map.groupBy(of(/^js$/), ({ file }) => file);
-    assert.ok(pages.size >= 2);
-    for (const [name, page] of pages) {
-      const file = join(folder, 'example.mjs');
-      writeFileSync(file, withClient(here(page.map(({ text }) => text).join('\n'))));
-      const env = { PATH: process.env.PATH, ...COMPILED };
-      await run(process.execPath, [file], { cwd: folder, env }).catch((error) =>
-        assert.fail(`${name}: ${error}`),
-      );
-    }
+    await runPages(process.execPath, 'mjs', EACH_JS, of(/^js$/));
   });
 
   test('programs in Python run, those of a page as one', { skip: withoutPython }, async () => {
+    if (!isAll) goOnWithCopy();
     const hasPandas = isAll && spawnSync(python, ['-c', 'import pandas']).status === 0;
-    const found = of(hasPandas ? /^python( pandas)?$/ : /^python$/);
-    const pages = Map.groupBy(found, ({ file }) => file);
-    assert.ok(pages.size >= 2);
-    for (const [name, page] of pages) {
-      const file = join(folder, 'example.py');
-      writeFileSync(file, here(page.map(({ text }) => text).join('\n')));
-      const env = { PATH: process.env.PATH, ...PYTHON_ENV };
-      await run(python, [file], { cwd: folder, env }).catch((error) =>
-        assert.fail(`${name}: ${error}`),
-      );
-    }
+    await runPages(python, 'py', EACH_PYTHON, of(hasPandas ? /^python( pandas)?$/ : /^python$/));
   });
+
+  /** The copy in Python goes on from what was made in JavaScript: all orders once more would take seconds. */
+  function goOnWithCopy() {
+    const copy = new DatabaseSync(join(folder, 'copy.sqlite'));
+    copy.exec(`attach '${join(folder, 'copy.db')}' as made;
+      create table orders (id text primary key, record text);
+      insert into orders select id, record from made.orders;
+      create table state (name text primary key, value text)`);
+    const until = Math.floor(Date.now() / 1000) - 30 * 86_400;
+    const owner = { resource: 'orders', channel: 'shopify', user: 'demo-user' };
+    copy.prepare("insert into state values ('orders', ?)").run(writeState({ until }, owner));
+    copy.close();
+  }
+
+  async function runPages(program: string, ending: string, all: string, found: readonly Block[]) {
+    const pages = [...Map.groupBy(found, ({ file }) => file).values()];
+    assert.ok(pages.length >= 2);
+    const texts = pages.map((page) => here(page.map(({ text }) => text).join('\n')));
+    // Each by itself, as a reader would run it, and all in one process, which takes half as long.
+    for (const some of isAll ? texts.map((text) => [text]) : [texts])
+      await runAll(program, ending, all, some);
+  }
 
   test('programs of the reference run, each as it stands', async () => {
     const { paths } = (await (await fetch(`${service.origin}/openapi.json`)).json()) as {
@@ -210,27 +216,32 @@ describe('as they stand', { timeout: 1_200_000 }, () => {
       .flatMap((path) => Object.values(path))
       .flatMap((operation) => operation['x-codeSamples'] ?? []);
     assert.ok(samples.length >= 20);
-    // One process for those of a language, as a start takes longer than most of them.
-    const runAll = async (lang: string, program: string, ending: string, all: string) => {
+    const runSamples = async (lang: string, program: string, ending: string, all: string) => {
       const own = samples.filter((sample) => sample.lang === lang);
-      const names = own.map(({ source }, at) => {
-        const name = join(folder, `sample-${at}.${ending}`);
-        writeFileSync(name, withClient(source));
-        return name;
-      });
-      const file = join(folder, `samples.${ending}`);
-      writeFileSync(file, all.replace('NAMES', JSON.stringify(names)));
-      const { stdout } = await run(program, [file], {
-        cwd: folder,
-        env: { PATH: process.env.PATH, ...COMPILED, ...PYTHON_ENV },
-        maxBuffer: 2 ** 26,
-      }).catch((error) => assert.fail(`${lang}: ${error}`));
-      assert.ok(own.length >= 10 && stdout.endsWith(`${own.length} ran\n`), lang);
+      assert.ok(own.length >= 10, lang);
+      const texts = own.map(({ source }) => source);
+      await runAll(program, ending, all, texts);
     };
-    const { execPath } = process;
-    await runAll('javascript', execPath, 'mjs', EACH_JS);
-    if (PYTHON !== undefined) await runAll('python', PYTHON, 'py', EACH_PYTHON);
+    await runSamples('javascript', process.execPath, 'mjs', EACH_JS);
+    if (PYTHON !== undefined) await runSamples('python', PYTHON, 'py', EACH_PYTHON);
   });
+
+  /** In one process for all of a language, as a start takes longer than most of them. */
+  async function runAll(program: string, ending: string, all: string, texts: readonly string[]) {
+    const names = texts.map((text, at) => {
+      const name = join(folder, `example-${at}.${ending}`);
+      writeFileSync(name, withClient(text));
+      return name;
+    });
+    const file = join(folder, `all.${ending}`);
+    writeFileSync(file, all.replace('NAMES', JSON.stringify(names)));
+    const { stdout } = await run(program, [file], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, ...COMPILED, ...PYTHON_ENV },
+      maxBuffer: 2 ** 26,
+    }).catch((error) => assert.fail(`${error}`));
+    assert.ok(stdout.endsWith(`${texts.length} ran\n`), stdout.slice(-600));
+  }
 
   test('commands run, page by page, and every call of theirs is answered well', async () => {
     const found = of(/^sh$/);
