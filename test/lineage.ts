@@ -117,21 +117,30 @@ export function movedIn(
     }
   else if (entries && Array.isArray(before) && Array.isArray(after)) {
     if (before.length !== after.length) found.push(at);
+    else if (before.every((one, place) => idOf(one) === idOf(after[place])))
+      // Much the most, and sets of them would take the most time.
+      for (const [place, one] of before.entries())
+        movedIn(entries, one, after[place], `${at}[]`, found);
     else {
       const [ids, others] = [idsOf(before), idsOf(after)];
-      const isSame = ids.size === before.length && ids.symmetricDifference(others).size === 0;
+      const isEach = ids.size === before.length && ids.symmetricDifference(others).size === 0;
       const places: unknown[] = [...others];
-      if (isSame && [...ids].join() !== places.join()) found.push(at);
+      if (isEach && [...ids].join() !== places.join()) found.push(at);
       for (const [place, one] of before.entries()) {
-        const other: unknown = after[isSame ? places.indexOf((one as Values).id) : place];
+        const other: unknown = after[isEach ? places.indexOf((one as Values).id) : place];
         movedIn(entries, one, other, `${at}[]`, found);
       }
     }
-  } else if (!isDeepStrictEqual(before, after)) found.push(at);
+  } else if (!isHeld(before) || !isHeld(after) || !isSame(before, after)) found.push(at);
   return found;
 }
+/** Amounts, mostly, which are mostly the same and written alike. */
+const isSame = (before: unknown, after: unknown): boolean =>
+  JSON.stringify(before) === JSON.stringify(after) || isDeepStrictEqual(before, after);
+const isHeld = (value: unknown): boolean => typeof value === 'object' && value !== null;
+const idOf = (one: unknown): unknown => (one as Values | null)?.id;
 const idsOf = (list: readonly unknown[]) =>
-  new Set(list.map((one) => (one as Values).id).filter((id) => id !== undefined && id !== null));
+  new Set(list.map(idOf).filter((id) => id !== undefined && id !== null));
 
 /** Positions in lists do not count. */
 export const listed = (path: string): string => path.replaceAll(/\.\d+(?=\.|$)/g, '[]');

@@ -52,7 +52,7 @@ const AGAIN = isDeep ? 3 : isAll ? 10 : EACH;
 export function* mutations(value: unknown, known?: Set<string>): Generator<Mutation> {
   for (const [place, path] of pathsOf(value).entries()) {
     const there = path.reduce<unknown>((at, key) => at?.[key as never], value);
-    const like = `${path.map((step) => (typeof step === 'number' ? '*' : step)).join('.')} ${contentOf(there)}`;
+    const like = likeOf(path, there);
     const each = known?.has(like) ? AGAIN : EACH;
     known?.add(like);
     for (const [way, [into, replacement]] of SPOILED.entries()) {
@@ -64,6 +64,10 @@ export function* mutations(value: unknown, known?: Set<string>): Generator<Mutat
     }
   }
 }
+
+/** What places have in common that are alike: entries of a list, with the same kind of content. */
+const likeOf = (path: Path, there: unknown): string =>
+  `${path.map((step) => (typeof step === 'number' ? '*' : step)).join('.')} ${contentOf(there)}`;
 
 /** What kind of thing stands in a place, and whether it is empty. */
 const contentOf = (there: unknown): string =>
@@ -127,12 +131,19 @@ export function* renamings(value: unknown) {
   }
 }
 
-/** The value with each leaf changed into one more value of its kind, of none of those that `variations` tries. */
+/**
+ * The value with each leaf changed into one more value of its kind, of none of those that `variations`
+ * tries. Without repetitions one of those that are alike, which are the same of other entries of a list.
+ */
 export function* changes(value: unknown): Generator<Mutation> {
+  const known = new Set<string>();
   for (const path of pathsOf(value)) {
-    const other = anotherFor(path.reduce<unknown>((at, key) => at?.[key as never], value));
+    const there = path.reduce<unknown>((at, key) => at?.[key as never], value);
+    const like = likeOf(path, there);
+    const other = !isAll && known.has(like) ? undefined : anotherFor(there);
     const restore = other === undefined ? undefined : set(value, path, other);
     if (!restore) continue;
+    known.add(like);
     yield { path: path.join('.'), into: JSON.stringify(other), value };
     restore();
   }
