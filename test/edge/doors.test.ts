@@ -161,6 +161,10 @@ function assertQuiet() {
 
 /** Without repetitions each route meets one case in so many, and routes next to each other others. */
 const EACH = isDeep ? 1 : isAll ? 3 : 9;
+/** There are many more of them. */
+const EACH_QUERY = isAll ? EACH : 15;
+/** Of what a body holds far too many. */
+const MANY = isAll ? 90_000 : 9000;
 
 test('no path and no query makes any route fail, and every door keeps its own kind of answer', async () => {
   const all = routes();
@@ -170,7 +174,7 @@ test('no path and no query makes any route fail, and every door keeps its own ki
       const headers = headersFor(path);
       const well = filled(path, 'shopify');
       for (const [at, query] of queries().entries()) {
-        if ((at + place) % EACH > 0) continue;
+        if ((at + place) % EACH_QUERY > 0) continue;
         const answer = await ask(method, `${well}?${query}`, headers);
         assertWell(`${method} ${well}?${query}`, path, answer);
       }
@@ -261,7 +265,11 @@ test('what is too long is refused by its name and its bound, in the shape of the
     [
       'POST',
       orders,
-      { params: Object.fromEntries(Array.from({ length: 70_000 }, (_, n) => [`c${n}`, []])) },
+      {
+        params: Object.fromEntries(
+          Array.from({ length: isAll ? 70_000 : 7000 }, (_, n) => [`c${n}`, []]),
+        ),
+      },
       'params',
       '100',
     ],
@@ -325,12 +333,13 @@ test('what is too long is refused by its name and its bound, in the shape of the
 test('of many faults twenty are said, and the rest is counted', async () => {
   const json = { ...bearer(), 'content-type': 'application/json' };
   const orders = `${API}/Unified/Orders?channel=shopify&tpUserId=door`;
-  const names = Array.from({ length: 90_000 }, (_, n) => [`n${n}`, 1]);
+  const names = Array.from({ length: MANY }, (_, n) => [`n${n}`, 1]);
   const many = await ask('POST', orders, json, JSON.stringify(Object.fromEntries(names)));
   const said: { message: string }[] = JSON.parse(many.text).Output.schemaValidationErrors;
   assert.equal(many.status, 400);
   assert.equal(said.length, 21);
-  assert.match(said.at(-1)?.message ?? '', /^89,980 more faults are not listed/);
+  const rest = (MANY - 20).toLocaleString('en');
+  assert.match(said.at(-1)?.message ?? '', new RegExp(`^${rest} more faults are not listed`));
   assert.ok(many.text.length < 20_000, `${many.text.length}`);
   const query = Array.from({ length: 400 }, (_, n) => `u${n}=1`).join('&');
   const asked = await ask('POST', `${orders}&${query}`, json, '{}');
