@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import type { InjectOptions } from 'fastify';
+import { isAll } from '../all.ts';
 import { type Service, startService } from '../service.ts';
 import { until } from '../until.ts';
 
@@ -62,15 +63,16 @@ test('every answer that may be large is the same in every encoding, and smaller'
   const landing = await ask(`/link${new URL(link ?? '').search}`);
   const [, style = ''] = /href="(\/link\/assets\/[^"]+\.css)"/.exec(landing.text) ?? [];
   for (let n = 0; n < 30; n++) await service.app.store.users.ensure(service.id, `user ${n}`);
+  const large = new URL(viewer, 'http://x/docs/').pathname;
   const asked: readonly (readonly [url: string, more?: InjectOptions])[] = [
-    [ORDERS, orders({ status: 'any', limit: 100 })],
+    [ORDERS, orders({ status: 'any', limit: isAll ? 100 : 40 })],
     [ORDERS, orders({ status: 'any', limit: 3 })],
     [`${API}/Unified/Products?channel=bol&tpUserId=demo`, orders({ limit: 5 })],
     [`${API}/Users`],
     [`${API}/Channels`],
     [`${API}/Executions?limit=3`],
     ['/openapi.json'],
-    [new URL(viewer, 'http://x/docs/').pathname],
+    [large],
     ['/docs/errors'],
     [style],
     ['/link.js'],
@@ -80,6 +82,8 @@ test('every answer that may be large is the same in every encoding, and smaller'
     assert.deepEqual([plain.status, plain.used], [200, undefined], url);
     assert.match(String(plain.headers.vary), /accept-encoding/, url);
     for (const encoding of Object.keys(DECODERS)) {
+      // Megabytes, which take a second in every encoding.
+      if (!isAll && url === large && encoding !== 'gzip') continue;
       const made = await ask(url, encoding, more);
       assert.deepEqual([made.status, made.used], [200, encoding], `${url} ${encoding}`);
       assert.match(String(made.headers.vary), /accept-encoding/, url);
