@@ -60,7 +60,11 @@ const NO_WORDS = { fields: {}, ways: {}, reasons: {} };
 const CLIENT = { id: 'app', secret: 'app-secret', name: 'App' } as const;
 export const API = '/api/ServiceClientApp';
 
-export async function startHouse(t: TestContext, options: HouseOptions = {}): Promise<House> {
+/** It ends after the test, or whatever else has an `after`. */
+export async function startHouse(
+  t: { after(end: () => unknown): unknown },
+  options: HouseOptions = {},
+): Promise<House> {
   const dataDir = options.dataDir ?? quickFolder('manifold-events-');
   const shop: Shop = { items: [{ id: '1', note: 'hello' }], before: () => {}, reads: 0 };
   const app = await createApp({

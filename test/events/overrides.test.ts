@@ -1,9 +1,10 @@
 // Field overrides through the real edge: set, checked, tried, applied, counted, and harmless when they fail.
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { type House, startHouse } from './house.ts';
+import { after, before, describe, it } from 'node:test';
+import { isAll } from '../all.ts';
+import { type Caller, type House, type Shop, startHouse } from './house.ts';
 
-const put = (house: House, rules: object[], sample?: unknown, extra: object = {}) =>
+const put = (house: Caller, rules: object[], sample?: unknown, extra: object = {}) =>
   house.ask('/Overrides', {
     method: 'PUT',
     body: JSON.stringify({
@@ -18,8 +19,24 @@ const put = (house: House, rules: object[], sample?: unknown, extra: object = {}
 const SAMPLE = { id: '1', note: 'hello', extra: { colour: 'red', price: '12.50' } };
 
 describe('field overrides', () => {
-  it('replace fields by expressions over the native record, and count what they change', async (t) => {
-    const house = await startHouse(t);
+  let shared: House;
+  let clients = 0;
+  const ends: (() => unknown)[] = [];
+  before(async () => {
+    shared = await startHouse({ after: (end) => ends.push(end) });
+  });
+  after(async () => {
+    for (const end of ends) await end();
+  });
+
+  /** Processes for rules are those of the house; rules, and what is held against them, are the client's. */
+  async function startClient(): Promise<Caller & { readonly shop: Shop }> {
+    shared.shop.items = [{ id: '1', note: 'hello' }];
+    return { ...(await shared.caller(`client-${++clients}`)), shop: shared.shop };
+  }
+
+  it('replace fields by expressions over the native record, and count what they change', async () => {
+    const house = await startClient();
     house.shop.items = [SAMPLE, { id: '2', note: 'red', extra: { colour: 'red' } }, { id: '3' }];
     const rules = [
       { field: 'note', expression: 'extra.colour' },
@@ -60,8 +77,8 @@ describe('field overrides', () => {
     assert.equal((await house.orders()).body.Output.override_count, 0);
   });
 
-  it('that fail leave the field and are warned of, once for all records', async (t) => {
-    const house = await startHouse(t);
+  it('that fail leave the field and are warned of, once for all records', async () => {
+    const house = await startClient();
     house.shop.items = [SAMPLE, { id: '2', note: 'two' }];
     await put(house, [
       { field: 'note', expression: '$sum(note)' },
@@ -89,26 +106,28 @@ describe('field overrides', () => {
     assert.match(price.message, /must be string or null of the form/);
   });
 
-  it('that are hostile end in time, harm nothing, and do not keep others from theirs', async (t) => {
-    const house = await startHouse(t);
+  it('that are hostile end in time, harm nothing, and do not keep others from theirs', async () => {
+    const house = await startClient();
     await put(house, [
       { field: 'note', expression: '$match($pad("", 60, "a") & "!", /^(a+)+$/)' },
       { field: 'name', expression: '($f := function($n) { $f($n + 1) }; $f(1))' },
-      { field: 'tags', expression: '$pad("x", 400000000)' },
+      // That it is ended too, hostile-rules.test.ts shows.
+      ...(isAll ? [{ field: 'tags', expression: '$pad("x", 400000000)' }] : []),
       { field: 'phone', expression: '"+31"' },
     ]);
     const { status, body } = await house.orders();
     assert.equal(status, 200);
     assert.equal(body.Output.result[0].note, 'hello');
     const failed = body.Report.Warnings.map((w: { field: string }) => w.field);
-    for (const field of ['note', 'name', 'tags']) assert.ok(failed.includes(field), field);
+    for (const field of ['note', 'name', ...(isAll ? ['tags'] : [])])
+      assert.ok(failed.includes(field), field);
     // Ended ones sit out for a while: the same request has nothing to wait for, and the rest runs.
     const again = (await house.orders()).body.Output;
     assert.deepEqual([again.result[0].phone, again.override_count], ['+31', 1]);
   });
 
-  it('are checked when they are set', async (t) => {
-    const house = await startHouse(t);
+  it('are checked when they are set', async () => {
+    const house = await startClient();
     const message = async (answer: ReturnType<typeof put>) => {
       const { status, body } = await answer;
       return `${status} ${body.Errors.message}`;
@@ -152,8 +171,8 @@ describe('field overrides', () => {
     assert.equal(scoped.status, 403);
   });
 
-  it('are tried on a sample without being set', async (t) => {
-    const house = await startHouse(t);
+  it('are tried on a sample without being set', async () => {
+    const house = await startClient();
     const { status, body } = await house.ask('/Overrides/Try', {
       method: 'POST',
       body: JSON.stringify({
