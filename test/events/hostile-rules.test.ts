@@ -20,8 +20,8 @@ const MOST = 16;
 let made = 0;
 /** Backtracks for ever; each one new, so that none is known from before. */
 const bomb = () => `$match($pad("", 60, "a") & "${++made}", /^(a+)+$/)`;
-/** Takes more memory than there is, at once. */
-const HOG = '$pad("x", 100000000)';
+/** Takes more memory than there is, sooner than its time is over. */
+const HOG = '$uppercase($pad("é", 250000000))';
 
 const body = (rules: Rules, sample?: unknown) =>
   JSON.stringify({ channel: 'stall', resource: 'orders', rules, ...(sample ? { sample } : {}) });
