@@ -208,7 +208,9 @@ describe('the package', () => {
         TSC,
         [
           ...['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes'],
-          ...['--skipLibCheck', 'false', '--target', 'es2022', ...options, 'typed.ts'],
+          // TypeScript's own declarations take longer than all else, and are not the package's.
+          ...['--skipLibCheck', 'false', '--skipDefaultLibCheck', '--target', 'es2022'],
+          ...[...options, 'typed.ts'],
         ],
         { cwd: folder, encoding: 'utf8' },
       );
