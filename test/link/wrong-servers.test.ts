@@ -247,7 +247,7 @@ const EXCHANGED = [
 ];
 
 /** Without repetitions each way meets one server in so many, and ways next to each other others. */
-const EACH = isDeep ? 1 : isAll ? 2 : 8;
+const EACH = isDeep ? 1 : isAll ? 2 : 12;
 
 /** Where nothing is exchanged at the vendor, a consent has nothing of its own that could be fooled. */
 const serversFor = (way: Way) =>
