@@ -1,7 +1,7 @@
 // The Amazon store: tokens that end, strict parameters, paging, quotas, consent, sums that add up.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { generate } from '../../catalogue/index.ts';
+import { catalogueOf } from '../../catalogue/index.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import type { Rates, Store, StoreReply } from '../../store.ts';
 import { netFigures, shownFigures, sum, totalTax } from './figures.ts';
@@ -16,7 +16,7 @@ const SINCE = { createdAfter: '2026-10-01T00:00:00Z' };
 let catalogue: Catalogue;
 let clock: number;
 before(() => {
-  catalogue = generate(anchor);
+  catalogue = catalogueOf(anchor);
 });
 
 const open = (rates: Rates = 'vendor') => {

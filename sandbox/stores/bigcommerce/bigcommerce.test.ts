@@ -1,13 +1,13 @@
 // The BigCommerce store as a caller meets it: shapes, paging, strictness, quota, installation.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { generate } from '../../catalogue/index.ts';
+import { catalogueOf } from '../../catalogue/index.ts';
 import type { Rates, StoreReply } from '../../store.ts';
 import { openBigcommerce } from './index.ts';
 import { app } from './install.ts';
 
 const TODAY = Date.UTC(2026, 10, 15);
-const catalogue = generate(TODAY);
+const catalogue = catalogueOf(TODAY);
 
 /** A record as it comes, any member of it. */
 // biome-ignore lint/suspicious/noExplicitAny: JSON of the vendor, looked into freely

@@ -1,11 +1,11 @@
 // Opens the store for its tests and calls it as a client would.
 import assert from 'node:assert/strict';
-import { generate } from '../../catalogue/index.ts';
+import { catalogueOf } from '../../catalogue/index.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { openBol } from './index.ts';
 
 export const anchor = Date.parse('2026-11-15T00:00:00Z');
-export const catalogue = generate(anchor);
+export const catalogue = catalogueOf(anchor);
 export const clock = { now: anchor + 12 * 3_600_000 };
 export const open = (rates: 'vendor' | 'relaxed' = 'vendor') =>
   openBol({ catalogue, now: () => clock.now, rates });

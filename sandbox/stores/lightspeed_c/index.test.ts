@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { generate } from '../../catalogue/index.ts';
+import { catalogueOf } from '../../catalogue/index.ts';
 import type { Order, OrderTrait } from '../../catalogue/types.ts';
 import type { Rates, StoreReply, StoreRequest } from '../../store.ts';
 import { localText } from '../../zone.ts';
@@ -10,7 +10,7 @@ import { openLightspeedC } from './index.ts';
 import { apps, type LightspeedShop } from './shops.ts';
 
 const anchor = Date.parse('2026-11-15T00:00:00Z');
-const catalogue = generate(anchor);
+const catalogue = catalogueOf(anchor);
 const start = anchor + 3_600_000;
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as a caller would, without a type

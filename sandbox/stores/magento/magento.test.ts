@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { generate } from '../../catalogue/index.ts';
+import { catalogueOf } from '../../catalogue/index.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { openMagento } from './index.ts';
 import type { MagentoShop } from './shops.ts';
 
 const NOW = Date.UTC(2026, 10, 15, 12);
-const catalogue = generate(Date.UTC(2026, 10, 15));
+const catalogue = catalogueOf(Date.UTC(2026, 10, 15));
 let clock = NOW;
 const store = openMagento({ catalogue, now: () => clock, rates: 'vendor' });
 const shop = (name: string): MagentoShop => {

@@ -1,13 +1,13 @@
 // Opens the store for its tests and calls it as a client would.
 import assert from 'node:assert/strict';
-import { generate } from '../../catalogue/index.ts';
+import { catalogueOf } from '../../catalogue/index.ts';
 import type { Order, OrderTrait } from '../../catalogue/types.ts';
 import type { Rates, StoreReply, StoreRequest, StoreShop } from '../../store.ts';
 import { openMirakl } from './index.ts';
 import { connectHost, loginHost } from './shops.ts';
 
 export const anchor = Date.parse('2026-11-15T00:00:00Z');
-export const catalogue = generate(anchor);
+export const catalogue = catalogueOf(anchor);
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as a caller would, without a type
 export type Native = any;

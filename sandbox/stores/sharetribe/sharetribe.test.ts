@@ -1,7 +1,7 @@
 // The Sharetribe store: tokens that end, parameters that are refused, windows and pages.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { generate } from '../../catalogue/index.ts';
+import { catalogueOf } from '../../catalogue/index.ts';
 import { openLiving } from '../../living/living.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { openEvents } from './events.ts';
@@ -15,7 +15,7 @@ type Json = any;
 const NOW = Date.UTC(2026, 10, 15, 12);
 let clock = NOW;
 const store = openSharetribe({
-  catalogue: generate(Date.UTC(2026, 10, 15)),
+  catalogue: catalogueOf(Date.UTC(2026, 10, 15)),
   now: () => clock,
   rates: 'vendor',
 });
@@ -213,7 +213,7 @@ test('events come in their sequence, with the values before; only what is docume
 });
 
 test('an edit is an event with the values before, and a deletion is one without a resource', () => {
-  const living = openLiving(generate(Date.UTC(2026, 10, 15)));
+  const living = openLiving(catalogueOf(Date.UTC(2026, 10, 15)));
   const { catalogue, onChange } = living;
   const own = openSharetribe({ catalogue, now: () => clock, rates: 'relaxed', onChange });
   const journal = openEvents(own.shops[0] as Marketplace, listingsOf(own.shops[0] as Marketplace, catalogue), () => clock); // biome-ignore format: one journal

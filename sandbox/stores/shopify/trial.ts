@@ -1,5 +1,5 @@
 // Opens the store for its own tests: one catalogue, a clock to move, and shortcuts for requests.
-import { generate } from '../../catalogue/index.ts';
+import { catalogueOf } from '../../catalogue/index.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import type { Rates, StoreReply } from '../../store.ts';
 import { openShopify, type ShopifyStore } from './index.ts';
@@ -9,7 +9,7 @@ export const anchor = Date.UTC(2026, 10, 15);
 let known: Catalogue | undefined;
 
 export function catalogue(): Catalogue {
-  known ??= generate(anchor);
+  known ??= catalogueOf(anchor);
   return known;
 }
 

@@ -1,6 +1,6 @@
 // Opens the store for its tests and calls it as a client would.
 import assert from 'node:assert/strict';
-import { generate, lastDaysOf } from '../../catalogue/index.ts';
+import { catalogueOf, lastDaysOf } from '../../catalogue/index.ts';
 import type { Order, OrderTrait } from '../../catalogue/types.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { openWoocommerce } from './index.ts';
@@ -8,7 +8,7 @@ import type { WooShop } from './shops.ts';
 
 export const anchor = Date.parse('2026-11-15T00:00:00Z');
 export const now = (): number => anchor + 3_600_000;
-const years = generate(anchor);
+const years = catalogueOf(anchor);
 /** Orders of so many days show every trait; with repetitions there are years of them. */
 export const catalogue = process.env.TEST_ALL === '1' ? years : lastDaysOf(years, 60);
 export const store = openWoocommerce({ catalogue, now, rates: 'vendor' });

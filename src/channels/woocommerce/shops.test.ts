@@ -1,8 +1,9 @@
 // The driver against the sandbox's shops, in one process: versions, zones, plugins, barriers.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { generate } from '../../../sandbox/catalogue/index.ts';
+import { catalogueOf } from '../../../sandbox/catalogue/index.ts';
 import { openWoocommerce } from '../../../sandbox/stores/woocommerce/index.ts';
+import { isAll } from '../../../test/all.ts';
 import type { Call, Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Order } from '../../model/order.ts';
@@ -17,7 +18,7 @@ import { orders } from './orders.ts';
 import { products } from './products.ts';
 
 const ANCHOR = Date.parse('2026-11-15T00:00:00Z');
-const catalogue = generate(ANCHOR);
+const catalogue = catalogueOf(ANCHOR);
 const store = openWoocommerce({ catalogue, now: () => ANCHOR, rates: 'relaxed' });
 
 /** What a driver needs to read one of the shops; calls go to the store without a network. */
@@ -183,12 +184,14 @@ describe('every bound in both nights of the clock change, on clocks around the w
   // By UTC read on the shop's clock: the hour that is skipped, and the one that comes twice.
   const NIGHTS = ['2026-03-29T02:00:00Z', '2026-03-08T02:00:00Z', '2026-10-25T02:00:00Z'];
   const at = { created_at: 'createdAt', updated_at: 'updatedAt' } as const;
-  for (const name of ['demo', 'zoned', 'island'])
+  for (const [place, name] of ['demo', 'zoned', 'island'].entries())
     test(name, async () => {
       const shop = store.shops.find((one) => one.name === name);
       assert.ok(shop);
       for (const night of NIGHTS.map((text) => Date.parse(text)))
-        for (const minutes of [-61, 0, 15, 61])
+        for (const [turn, minutes] of [-61, 0, 15, 61].entries()) {
+          // Without repetitions one shop has every second bound, and the next one the others.
+          if (!isAll && (place + turn) % 2 > 0) continue;
           for (const [min, max] of [
             [night + minutes * 60_000, night + 3 * HOUR],
             [night - 3 * HOUR, night + minutes * 60_000],
@@ -224,6 +227,7 @@ describe('every bound in both nights of the clock change, on clocks around the w
               `products, published_at ${message}`,
             );
           }
+        }
     });
 });
 
