@@ -234,7 +234,7 @@ for (const [place, [name, channel]] of shownOn(channels, 2).entries()) {
     test('filters combine', async () => {
       if (!has('status') || !has('created_at_min')) return;
       const { anchor } = service.sandbox.catalogue.moments;
-      const min = anchor - 20 * DAY;
+      const min = anchor - (isAll ? 20 : 12) * DAY;
       const { items } = await service.walk('orders', name, {
         status: 'closed',
         created_at_min: iso(min),
