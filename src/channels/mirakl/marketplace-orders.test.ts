@@ -65,26 +65,27 @@ test('bounds are sent a second wider, oldest first, and held to the second here'
   ]);
 });
 
+/** Read once: each ask looks at all of them. */
+const created = new WeakMap<MarketplaceOrder, number>();
+function createdOf(order: MarketplaceOrder): number {
+  const at = created.get(order) ?? Date.parse(order.created_date);
+  created.set(order, at);
+  return at;
+}
+
 /** A marketplace that filters and counts like the real one; `orders` may change between asks. */
 function marketOf(orders: () => readonly MarketplaceOrder[]) {
   return (ask: Ask) => {
     const value = (name: string) => ask.query?.find(([key]) => key === name)?.[1];
     const time = (name: string) => Date.parse(value(name) ?? '');
+    const [start, end] = [time('start_date'), time('end_date')];
+    const states = value('order_state_codes')?.split(',');
     const rows = orders()
-      .filter(({ created_date, order_state }) => {
-        const at = Date.parse(created_date);
-        const states = value('order_state_codes')?.split(',');
-        return (
-          !(at < time('start_date')) &&
-          !(at > time('end_date')) &&
-          (states?.includes(order_state) ?? true)
-        );
+      .filter((order) => {
+        const at = createdOf(order);
+        return !(at < start) && !(at > end) && (states?.includes(order.order_state) ?? true);
       })
-      .sort(
-        (a, b) =>
-          Date.parse(a.created_date) - Date.parse(b.created_date) ||
-          (a.order_id < b.order_id ? -1 : 1),
-      );
+      .sort((a, b) => createdOf(a) - createdOf(b) || (a.order_id < b.order_id ? -1 : 1));
     if (value('order') === 'desc') rows.reverse();
     const offset = Number(value('offset'));
     return ok({
