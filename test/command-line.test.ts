@@ -14,7 +14,9 @@ import { COMMANDS } from '../src/cli/commands.ts';
 import { type Io, partIn } from '../src/cli/declare.ts';
 import { withChannel } from '../src/cli/example-channel.ts';
 import { optionsOf } from '../src/cli/help.ts';
+import { main } from '../src/cli/main.ts';
 import { ORDER_FIELDS, PRODUCT_FIELDS } from '../src/model/query.ts';
+import { isAll } from './all.ts';
 import { pageOf } from './command-page.ts';
 import { CLIENT, type Service, startService } from './service.ts';
 import { until } from './until.ts';
@@ -241,13 +243,20 @@ describe('a pipe', () => {
 });
 
 describe('help', () => {
-  it('of a word that there is not is a call that went wrong', () => {
+  it('of a word that there is not is a call that went wrong', async (t) => {
+    const out = t.mock.method(console, 'log', () => {});
+    const err = t.mock.method(console, 'error', () => {});
     for (const [args, said] of [
       [['help', 'userz'], /^There is no command "userz"; did you mean "users"\?\n$/],
       [['help', 'users', 'lst'], /^There is no command "users lst"; did you mean "list"\?\n/],
       [['users', 'lst', '--help'], /^There is no command "users lst"; did you mean "list"\?\n/],
       [['serve', 'now', '--help'], /^There is no command "serve now"/],
     ] as const) {
+      err.mock.resetCalls();
+      assert.deepEqual([await main([...args]), out.mock.callCount()], [2, 0], args.join(' '));
+      assert.match(err.mock.calls.map((call) => `${call.arguments[0]}\n`).join(''), said);
+      // One process is enough to see that it prints and ends as this does.
+      if (!isAll && args[1] !== 'userz') continue;
       const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
         encoding: 'utf8',
       });
