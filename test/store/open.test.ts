@@ -17,6 +17,7 @@ import {
 import { migrate } from '../../src/store/migrate.ts';
 import { MIGRATIONS } from '../../src/store/migrations.ts';
 import type { Tables } from '../../src/store/schema.ts';
+import { isAll } from '../all.ts';
 import { startPostgres } from '../postgres.ts';
 import { until } from '../until.ts';
 import {
@@ -68,12 +69,15 @@ eachDatabase((database) => {
   it('lets many processes start on an empty database at the same moment', async (t) => {
     const place = await database.place(t);
     const role = database.name === 'sqlite' ? 'tool' : 'service';
-    const children = Array.from({ length: 5 }, () => start(place, role, false));
+    const children = Array.from({ length: isAll ? 5 : 3 }, () => start(place, role, false));
     // Their folder is removed after the test: none may still be closing its files then.
     const ended = children.map((child) => once(child, 'exit'));
     const answers = await Promise.all(children.map(said));
     await Promise.all(ended);
-    assert.deepEqual(answers, ['open', 'open', 'open', 'open', 'open']);
+    assert.deepEqual(
+      answers,
+      children.map(() => 'open'),
+    );
   });
 
   it('may be open several times in one process', async (t) => {
@@ -174,14 +178,17 @@ describe('the data folder', () => {
     await assert.rejects(openStore({ dataDir, role: 'service', now, seal }), (error) => {
       return error instanceof FolderInUseError && error.message === sentence;
     });
-    const second = start({ dataDir }, 'service', false);
-    const exit = once(second, 'exit');
-    assert.equal(await said(second), sentence);
-    assert.deepEqual(await exit, [1, null]);
-    const joining = start({ dataDir }, 'tool', false);
-    const left = once(joining, 'exit');
-    assert.equal(await said(joining), 'open');
-    await left;
+    // The other way round, other tests of this file show it of another process.
+    if (isAll) {
+      const second = start({ dataDir }, 'service', false);
+      const exit = once(second, 'exit');
+      assert.equal(await said(second), sentence);
+      assert.deepEqual(await exit, [1, null]);
+      const joining = start({ dataDir }, 'tool', false);
+      const left = once(joining, 'exit');
+      assert.equal(await said(joining), 'open');
+      await left;
+    }
     const tool = await openStore({ dataDir, role: 'tool', now, seal });
     await tool.clients.create(SOME_CLIENT);
     assert.equal((await store.clients.find('shop-app'))?.id, 'shop-app');
