@@ -165,6 +165,8 @@ export function openOddShop({ skew, late, page, by }: Odd, time: () => number) {
   };
 }
 
+type Said = Pick<Entry, 'change' | 'at' | 'fault'> & { readonly id: string };
+
 /** The process ends in the middle of something. */
 export class Killed extends Error {}
 
@@ -224,6 +226,9 @@ export async function followShop(store: Store, shop: OddShop, time: () => number
     onFound: () => {},
   });
   let claims = 0;
+  // Read on from where the last look ended, as a client does.
+  const said: Said[] = [];
+  let reached = 0;
   return {
     put,
     /** Reads what is due now, to its end; a process may die with it, by chance. */
@@ -246,18 +251,16 @@ export async function followShop(store: Store, shop: OddShop, time: () => number
       return one;
     },
     /** All entries so far, by record. */
-    async entries(): Promise<
-      ReadonlyMap<string, readonly Pick<Entry, 'change' | 'at' | 'fault'>[]>
-    > {
+    async entries(): Promise<ReadonlyMap<string, readonly Said[]>> {
       const seal = await store.feed.keyFor(client);
-      const all = [];
-      for (let after = 0; ; ) {
-        const { entries, reached, isEnd } = await store.feed.entries(client, after, 500, {});
-        all.push(...entries);
-        after = reached?.seq ?? after;
-        if (isEnd) break;
+      for (let isEnd = false; !isEnd; ) {
+        const next = await store.feed.entries(client, reached, 500, {});
+        for (const { record, ...entry } of next.entries)
+          said.push({ ...entry, id: record === null ? '' : seal.open(record) });
+        reached = next.reached?.seq ?? reached;
+        isEnd = next.isEnd;
       }
-      return Map.groupBy(all, ({ record }) => (record === null ? '' : seal.open(record)));
+      return Map.groupBy(said, ({ id }) => id);
     },
   };
 }
