@@ -1,10 +1,12 @@
 // Digests that were given up and are asked for again: what did not change meanwhile is no news.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { isAll } from '../all.ts';
 import { eachDatabase, SOME_CLIENT } from '../store/databases.ts';
 import { followShop, HOUR, MINUTE, openOddShop } from './odd-shop.ts';
 
-const COUNT = 50;
+/** A reading takes twenty pages, here of one record: each look at everything takes more than one. */
+const COUNT = isAll ? 50 : 30;
 
 eachDatabase((database) => {
   for (const [what, until] of [

@@ -65,11 +65,11 @@ test('one watch for each user, channel and kind; an interval below the floor is 
   assert.deepEqual([first.every, first.every_raised], [floor, true]);
   const second = await house.watch('woocommerce', 'orders', { every: 600 });
   assert.deepEqual([second.id, second.every, second.every_raised], [first.id, 600, undefined]);
-  await house.watch('shopify', 'products');
-  await house.watch('shopify', 'orders');
+  await house.watch('bigcommerce', 'products');
+  await house.watch('bigcommerce', 'orders');
   const answer = await house.api('PUT', 'Watches', { ...orders, resource: 'products' });
   assert.deepEqual([answer.status, codeOf(answer)], [409, 'too_many_watches']);
-  const filtered = await house.api('GET', 'Watches?channel=shopify&resource=orders');
+  const filtered = await house.api('GET', 'Watches?channel=bigcommerce&resource=orders');
   assert.deepEqual(
     filtered.body.watches?.map(({ resource }) => resource),
     ['orders'],
@@ -128,14 +128,14 @@ test('unlinking stops a watch with the reason, linking again goes on, another sh
   const [before] = (await house.watches()).filter(({ resource }) => resource === 'orders');
   const key = {
     userId: String((await house.app.store.users.find('test-client', 'demo'))?.id),
-    channel: 'shopify',
+    channel: 'bigcommerce',
   };
   await house.app.store.credentials.remove(key, 'by_user');
-  await until(async () => (await shopify()).every(({ state }) => state === 'broken'));
-  for (const { why_code } of await shopify()) assert.equal(why_code, 'channel_not_linked');
-  await house.link('shopify', 'demo');
-  await until(async () => (await shopify()).every(({ state }) => state === 'live'));
-  const [after] = (await shopify()).filter(({ resource }) => resource === 'orders');
+  await until(async () => (await linked()).every(({ state }) => state === 'broken'));
+  for (const { why_code } of await linked()) assert.equal(why_code, 'channel_not_linked');
+  await house.link('bigcommerce', 'demo');
+  await until(async () => (await linked()).every(({ state }) => state === 'live'));
+  const [after] = (await linked()).filter(({ resource }) => resource === 'orders');
   assert.deepEqual([after?.id, after?.why], [before?.id, null]);
   assert.ok(String(after?.complete_until) >= String(before?.complete_until));
 });
@@ -147,4 +147,5 @@ test('deleting a user ends its watches and erases its entries', async () => {
   assert.deepEqual((await house.read()).entries, []);
 });
 
-const shopify = async () => (await house.watches()).filter(({ channel }) => channel === 'shopify');
+const linked = async () =>
+  (await house.watches()).filter(({ channel }) => channel === 'bigcommerce');
