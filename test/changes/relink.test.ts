@@ -10,7 +10,7 @@ import { type House, openHouse } from './house.ts';
 
 const MINUTE = 60_000;
 /** One each of a platform, a marketplace that names its shops, and one that does not. */
-const FEW = new Set(['shopify', 'mirakl', 'bol']);
+const FEW = new Set(['bigcommerce', 'mirakl', 'bol']);
 const CHANNELS = Object.keys(channels).filter((name) => FEW.has(name) || isFull(name));
 /** The first shop of Mirakl is one of Connect, which names its clients alone. */
 const SHOPS: Readonly<Record<string, readonly [string, string]>> = {
