@@ -164,11 +164,16 @@ function anotherFor(leaf: unknown): unknown {
  * nothing stay as they are.
  */
 export function* nonsense(value: unknown): Generator<Mutation> {
+  const met = new Map<string, readonly [start: number, times: number]>();
   for (const [place, path] of pathsOf(value).entries()) {
     const there = path.reduce<unknown>((at, key) => at?.[key as never], value);
     const others = nonsenseFor(there, String(path.at(-1)));
-    // Without repetitions one at each place, and another one at the next.
-    for (const other of isAll ? others : others.slice(place % others.length).slice(0, 1)) {
+    // Without repetitions one at each place, and another one at the next, until all were in its like.
+    const like = likeOf(path, there);
+    const [start, times] = met.get(like) ?? [place, 0];
+    met.set(like, [start, times + 1]);
+    const one = times < others.length ? [others[(start + times) % others.length]] : [];
+    for (const other of isAll ? others : one) {
       const restore = set(value, path, other);
       if (!restore) continue;
       yield { path: path.join('.'), into: JSON.stringify(other), value };

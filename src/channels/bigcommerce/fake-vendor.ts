@@ -32,7 +32,10 @@ export interface FakeStore {
 export const refusal = (status: number, body?: unknown): Reply => ({
   status,
   headers: {},
-  text: body === undefined ? '' : JSON.stringify(body),
+  // Only refusals are looked at as a text.
+  get text() {
+    return body === undefined ? '' : JSON.stringify(body);
+  },
   body,
 });
 
