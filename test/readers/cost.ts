@@ -33,7 +33,9 @@ const file = existsSync(EXACT) ? openSync(EXACT) : undefined;
 const line = Buffer.alloc(100);
 const exactly = (): number => {
   if (file === undefined) return 0;
-  return Number.parseInt(line.latin1Slice(0, readSync(file, line, 0, line.length, 0)), 10) / 1e6;
+  return (
+    Number.parseInt(line.toString('latin1', 0, readSync(file, line, 0, line.length, 0)), 10) / 1e6
+  );
 };
 const inSteps = () => {
   const { user, system } = process.threadCpuUsage();
