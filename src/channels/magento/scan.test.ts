@@ -18,6 +18,27 @@ import { products } from './products.ts';
 
 const openShop = (name?: string) => openLivingShop(magento, openMagento, name);
 
+/** Of a shop that nothing was changed in: two of one name are alike, so that each is read once. */
+const untouched = new Map<
+  string,
+  { figures?: Map<string, string>; records?: Map<string, string> }
+>();
+const keptOf = (name: string) => {
+  const kept = untouched.get(name) ?? {};
+  untouched.set(name, kept);
+  return kept;
+};
+async function figuresOf(name = 'demo'): Promise<Map<string, string>> {
+  const kept = keptOf(name);
+  kept.figures ??= await scanned(products, await openShop(name));
+  return kept.figures;
+}
+async function recordsOf(name = 'demo'): Promise<Map<string, string>> {
+  const kept = keptOf(name);
+  kept.records ??= await productsOf(products as Products<unknown, unknown>, await openShop(name));
+  return kept.records;
+}
+
 /** The first of a shop's products that has what is asked for. */
 function some({ shop }: LivingShop, has: (product: Product) => boolean, at = 0): Product {
   const found = shop.products.filter(has)[at];
@@ -38,7 +59,7 @@ for (const name of ['demo', 'no-msi'])
     let figures: Map<string, string>;
     before(async () => {
       shop = await openShop(name);
-      figures = await scanned(products, shop);
+      figures = await figuresOf(name);
     });
 
     const edits: readonly (readonly [string, (of: LivingShop) => Product, Parameters<typeof quietly>[2], number])[] = [
@@ -63,16 +84,16 @@ const SHOPS = ['demo', 'no-msi', 'odd', ...(isFull('magento') ? ['old', 'limited
 for (const name of SHOPS)
   test(`in the shop ${name} each product that is listed has a figure, and nothing moves by itself`, async () => {
     const shop = await openShop(name);
-    const figures = await scanned(products, shop);
+    const figures = await figuresOf(name);
     assert.deepEqual(moved(figures, await scanned(products, shop)), []);
-    const listed = await productsOf(products as Products<unknown, unknown>, shop);
+    const listed = await recordsOf(name);
     assert.deepEqual([...figures.keys()].sort(), [...listed.keys()].sort());
   });
 
 test('what any change shows in a record, its figure shows', async () => {
   const shop = await openShop();
   const all = products as Products<unknown, unknown>;
-  const [figures, records] = [await scanned(products, shop), await productsOf(all, shop)];
+  const [figures, records] = [await figuresOf(), await recordsOf()];
   for (let seed = 1; seed <= 20; seed++) {
     const product = shop.shop.products[seed * 7];
     assert.ok(product);
@@ -90,7 +111,7 @@ test('what any change shows in a record, its figure shows', async () => {
 test('the day on which a special price begins or ends moves the figures', async () => {
   const shop = await openShop();
   const all = products as Products<unknown, unknown>;
-  const [figures, records] = [await scanned(products, shop), await productsOf(all, shop)];
+  const [figures, records] = [await figuresOf(), await recordsOf()];
   shop.clock.now += 11 * 86_400_000;
   const changed = moved(records, await productsOf(all, shop));
   assert.ok(changed.length > 5);
@@ -99,7 +120,7 @@ test('the day on which a special price begins or ends moves the figures', async 
 
 test('a product that is made invisible leaves the scan', async () => {
   const shop = await openShop();
-  const figures = await scanned(products, shop);
+  const figures = await figuresOf();
   const product = some(shop, isSimple);
   shop.change('DELETE', `products/${product.id}`);
   assert.deepEqual(moved(figures, await scanned(products, shop)), [shop.store.productId(product)]);
@@ -163,7 +184,7 @@ function claiming(shop: LivingShop, total: number, isMeant: (text: string) => bo
 
 test('where special prices or source items are too many to be kept, those of each page are asked for', async () => {
   const shop = await openShop();
-  const figures = await scanned(products, shop);
+  const figures = await figuresOf();
   const long = claiming(
     shop,
     30_000,
