@@ -96,8 +96,8 @@ export async function openReading(channel: Channel, store: Store, name: string, 
 export async function openLivingShop(channel: Channel, open: OpenStore, name = 'demo') {
   const clock = { now: ANCHOR + 43_200_000 };
   const whole = catalogueOf(ANCHOR);
-  // Orders of so many days show every trait; how long a scan goes on is not what is shown here.
-  const living = openLiving(isAll ? whole : lastDaysOf(whole, 60));
+  // As many days show every trait; how long a scan goes on is not what is shown here.
+  const living = openLiving(isAll ? whole : lastDaysOf(whole, 45));
   const { catalogue, onChange } = living;
   const store = open({ catalogue, now: () => clock.now, rates: 'relaxed', onChange });
   const changes = openChanges(living, [store], () => clock.now);

@@ -1,7 +1,7 @@
 // What the catalogue says a channel must answer: the other side of every filter test.
 import type { Order } from '../../sandbox/catalogue/types.ts';
 import { isAll } from '../all.ts';
-import type { Service } from '../service.ts';
+import { DAYS, type Service } from '../service.ts';
 import { iso } from './instants.ts';
 import { LOSSES } from './losses.ts';
 
@@ -19,7 +19,7 @@ export function lately(
 ): { readonly body: object; readonly isMeant: (order: Order) => boolean } {
   if (isAll || !service.channel(channel).orders?.filters.created_at_min)
     return { body: {}, isMeant: () => true };
-  const from = service.sandbox.catalogue.moments.anchor - 60 * 86_400_000;
+  const from = service.sandbox.catalogue.moments.anchor - DAYS * 86_400_000;
   return { body: { created_at_min: iso(from) }, isMeant: ({ createdAt }) => createdAt >= from };
 }
 
