@@ -7,6 +7,7 @@ import { isAll } from '../all.ts';
 import { ask } from '../instances/asking.ts';
 import { linkUser } from '../instances/house.ts';
 import { startPostgres, type TestPostgres } from '../postgres.ts';
+import { DAYS } from '../service.ts';
 import { DEMO_CLIENT, getToken } from '../token.ts';
 import { until } from '../until.ts';
 import { openKilling } from './killing.ts';
@@ -23,7 +24,7 @@ before(async () => {
 after(() => postgres.stop());
 
 async function house(t: TestContext, databaseUrl: string | undefined, count: number) {
-  const killing = await openKilling(CHANNEL, databaseUrl);
+  const killing = await openKilling(CHANNEL, databaseUrl, isAll ? undefined : DAYS);
   const opened: Awaited<ReturnType<typeof killing.survivor>>[] = [];
   for (let each = 0; each < count; each++) opened.push(await killing.survivor());
   t.after(async () => {
@@ -45,7 +46,7 @@ async function house(t: TestContext, databaseUrl: string | undefined, count: num
 async function shippable(asking: { readonly origin: string; readonly token: string }) {
   const { body } = await ask(asking, `/Unified/Orders?channel=${CHANNEL}&tpUserId=${AS.user}`, {
     ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
-    body: JSON.stringify({ limit: 100 }),
+    body: JSON.stringify({ limit: 20 }),
   });
   const items = (body.Output.result as Order[]).map(({ id: order_id }) => ({
     ...{ order_id, tracking_company: 'postnl', tracking_numbers: ['ONE PARCEL'] },

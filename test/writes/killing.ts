@@ -32,7 +32,12 @@ export interface Victim {
   kill(): Promise<void>;
 }
 
-export async function openKilling(channel: string, databaseUrl: string | undefined) {
+/** The shops have orders of so many days, or of years. */
+export async function openKilling(
+  channel: string,
+  databaseUrl: string | undefined,
+  days?: number | undefined,
+) {
   let ahead = 0;
   const now = () => Date.now() + ahead;
   let watching: Watching = {};
@@ -54,7 +59,7 @@ export async function openKilling(channel: string, databaseUrl: string | undefin
       });
     };
   const sandbox = await startSandbox({
-    ...{ port: 0, rates: 'relaxed', now, stores: stores.map(watched) },
+    ...{ port: 0, rates: 'relaxed', now, stores: stores.map(watched), days },
   });
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-kills-'));
   const options: Omit<InstanceOptions, 'name'> = {
