@@ -15,7 +15,7 @@ else {
     console.error(
       process.env.NODE_DISABLE_COMPILE_CACHE
         ? 'Nothing is kept compiled: NODE_DISABLE_COMPILE_CACHE is set.'
-        : `${COMPILED} cannot be used: it must be writable by this user, and by nobody else but root.`,
+        : `${COMPILED} cannot be used: it must be writable by this user, and by no one else but root.`,
     );
     process.exit(1);
   }

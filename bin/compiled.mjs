@@ -7,15 +7,15 @@ import { fileURLToPath } from 'node:url';
 export const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 
 /**
- * Where it cannot be written or trusted, all is compiled anew. A folder that NODE_COMPILE_CACHE names Node
- * took before this is read: whoever set it answers for who may write there.
+ * Where it cannot be written or trusted, everything is compiled again. A folder that NODE_COMPILE_CACHE names Node
+ * took before this is read: who set it answers for who may write there.
  */
 export function keepCompiled() {
   if (module.getCompileCacheDir() === undefined && isOurs(COMPILED))
     module.enableCompileCache({ directory: COMPILED, portable: true });
 }
 
-/** Byte code is run unseen: nobody but us, and root, may have been able to put it there. */
+/** Byte code is run unseen: no one but us, and root, may have been able to put it there. */
 function isOurs(folder) {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
