@@ -29,7 +29,7 @@ const ROUNDS = { least: 2, most: 6 } as const;
 /** Milliseconds that this thread has run. Node counts in steps of four where the system does not count so. */
 const EXACT = '/proc/thread-self/schedstat';
 // Open from here on: it is read tens of thousands of times.
-const file = existsSync(EXACT) ? openSync(EXACT) : undefined;
+const file = existsSync(EXACT) ? openSync(EXACT, 'r') : undefined;
 const line = Buffer.alloc(100);
 const exactly = (): number => {
   if (file === undefined) return 0;
