@@ -23,8 +23,8 @@ import type { Ended } from './reporter.ts';
 const TIMES = resolve(import.meta.dirname, 'times.json');
 /** A file that was never measured. */
 const USUAL = 3;
-/** Files share a process, since a start costs more than most of them; those that start processes of their own do not. */
-const SHARED =
+/** These keep a processor busy; the others wait for processes of their own, and with repetitions for long. Files share a process, since a start costs more than most of them. */
+const BUSY =
   /^(?:src|sandbox)\/|^test\/(?!(?:browser|chaos|instances|hostile|deploy|python)\/|guides\/examples\.|events\/hostile-rules\.)/;
 /** They share a browser too: one for each processor, since a browser is several processes. */
 const IN_BROWSER = /^test\/browser\//;
@@ -78,8 +78,8 @@ interface Job {
   readonly pattern?: string | undefined;
 }
 
-/** Shares of files that take about as long as one another. */
-function sharesOf(files: readonly string[], count: number): readonly Job[] {
+/** Shares of files that take about as long as one another: `count`, or as many as their length asks for. */
+function sharesOf(files: readonly string[], count = countFor(files)): readonly Job[] {
   const shares = Array.from({ length: count }, () => ({ files: [] as string[], seconds: 0 }));
   for (const file of files) {
     const least = shares.reduce((a, b) => (b.seconds < a.seconds ? b : a));
@@ -89,29 +89,38 @@ function sharesOf(files: readonly string[], count: number): readonly Job[] {
   return shares;
 }
 
+function countFor(files: readonly string[]): number {
+  const sum = files.reduce((seconds, file) => seconds + timeOf(file), 0);
+  const few = Math.max(1, Math.min(together, Math.ceil(sum / SHARE.least)));
+  // As many rounds of them as it takes: one share more would be left alone at the end.
+  const most = given.all ? SHARE_OF_ALL : SHARE.most;
+  return few * Math.max(1, Math.ceil(sum / few / most));
+}
+
 /** The longest first, so that none is left for the end. */
 function jobsOf(files: readonly string[], pattern: string | undefined): readonly Job[] {
   const kindOf = (file: string) =>
     IN_BROWSER.test(file)
       ? 'inBrowser'
-      : SHARED.test(file) && !AWAITS.test(readFileSync(file, 'utf8'))
-        ? 'shared'
-        : 'alone';
+      : MEASURED.test(file) || AWAITS.test(readFileSync(file, 'utf8'))
+        ? 'alone'
+        : BUSY.test(file)
+          ? 'busy'
+          : given.all
+            ? 'alone'
+            : 'waiting';
   const {
-    shared = [],
+    busy = [],
+    waiting = [],
     inBrowser = [],
     alone = [],
   } = Object.groupBy(
     files.toSorted((a, b) => timeOf(b) - timeOf(a)),
     kindOf,
   );
-  const sum = shared.reduce((seconds, file) => seconds + timeOf(file), 0);
-  const few = Math.max(1, Math.min(together, Math.ceil(sum / SHARE.least)));
-  // As many rounds of them as it takes: one share more would be left alone at the end.
-  const most = given.all ? SHARE_OF_ALL : SHARE.most;
-  const count = few * Math.max(1, Math.ceil(sum / few / most));
   return [
-    ...sharesOf(shared, count),
+    ...sharesOf(busy),
+    ...sharesOf(waiting),
     ...sharesOf(inBrowser, Math.ceil(together / 2)),
     ...alone.map((file) => ({ files: [file], seconds: timeOf(file) })),
   ]
@@ -205,7 +214,7 @@ const {
   waiting = [],
   quiet = [],
 } = Object.groupBy(jobs, ({ files: [file = ''] }) =>
-  MEASURED.test(file) ? 'quiet' : SHARED.test(file) ? 'busy' : 'waiting',
+  MEASURED.test(file) ? 'quiet' : BUSY.test(file) ? 'busy' : 'waiting',
 );
 const first = busy[0] ?? waiting[0];
 await Promise.all([
