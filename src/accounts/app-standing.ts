@@ -32,7 +32,7 @@ interface Row {
 export function createAppStanding({ set, onChange }: AppStandingOptions) {
   const known = new Map(Object.entries(set));
   const troubles = new Map<string, { readonly reason: string; readonly reported: boolean }>();
-  const toldAt = new Map<string, number>();
+  const reportedAt = new Map<string, number>();
   const rows = lruCache<Row>({ max: MOST_HOSTS });
   const place = (channel: string, host: string) => JSON.stringify([channel, host]);
 
@@ -55,11 +55,11 @@ export function createAppStanding({ set, onChange }: AppStandingOptions) {
       const before = troubles.get(channel);
       if (before?.reason === reason) return;
       const cause = JSON.stringify([channel, reason]);
-      const last = toldAt.get(cause);
+      const last = reportedAt.get(cause);
       const reports = last === undefined || !isWithin(QUIET_MS, last, now);
       troubles.set(channel, { reason, reported: reports || before?.reported === true });
       if (!reports) return;
-      toldAt.set(cause, now);
+      reportedAt.set(cause, now);
       onChange(channel, fault);
     },
 
