@@ -1,4 +1,4 @@
-// The standing of the operator's apps: told once, rests by host, and well again.
+// The standing of the operator's apps: reported once, rests by host, and well again.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Fault } from '../model/faults.ts';
@@ -7,34 +7,34 @@ import { createAppStanding } from './app-standing.ts';
 const fault = (reason: string) => new Fault('app_refused', 'No.', { reason });
 
 function standing() {
-  const told: string[] = [];
+  const reported: string[] = [];
   const apps = createAppStanding({
     set: { a: true, b: false },
-    onChange: (channel, said) => told.push(`${channel} ${said?.reason ?? 'well'}`),
+    onChange: (channel, said) => reported.push(`${channel} ${said?.reason ?? 'well'}`),
   });
-  return { apps, told };
+  return { apps, reported };
 }
 
-test('each cause is told once when it begins, and once when it ends', () => {
-  const { apps, told } = standing();
+test('each cause is reported once when it begins, and once when it ends', () => {
+  const { apps, reported } = standing();
   for (const at of [0, 1, 2]) apps.refused('a', fault('app_not_set'), at);
   apps.refused('a', fault('app_unknown'), 3, 'h');
   apps.refused('b', fault('app_unknown'), 3, 'h');
-  assert.deepEqual(told, ['a app_not_set', 'a app_unknown', 'b app_unknown']);
+  assert.deepEqual(reported, ['a app_not_set', 'a app_unknown', 'b app_unknown']);
   assert.deepEqual([...apps.usable()], [['a', false], ['b', false]]); // biome-ignore format: one list
   apps.worked('a', 'h');
   apps.worked('a', 'h');
-  assert.deepEqual(told.slice(3), ['a well']);
+  assert.deepEqual(reported.slice(3), ['a well']);
   assert.equal(apps.usable().get('a'), true);
 });
 
 test('hosts that disagree do not fill the log', () => {
-  const { apps, told } = standing();
+  const { apps, reported } = standing();
   for (let at = 0; at < 500_000; at += 1000) {
     apps.refused('a', fault('app_unknown'), at, 'one.shop');
     apps.worked('a', 'another.shop');
   }
-  assert.deepEqual(told, ['a app_unknown', 'a well']);
+  assert.deepEqual(reported, ['a app_unknown', 'a well']);
 });
 
 test('an app that a host refuses again and again is not sent there for a moment, but to others', () => {

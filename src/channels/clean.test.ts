@@ -57,7 +57,7 @@ test('signs that are no part of it go where the form says so', () => {
     assert.equal(cleanKey(`${before}0123abcd${after}`, hex), '0123abcd', `${before} ${after}`);
   assert.equal(cleanKey('0123 abcd', hex), '0123abcd');
   assert.equal(cleanKey('01 23\u00a0ab\ncd', hex), '0123abcd');
-  // Two words may be two values: nobody can tell which is meant.
+  // Two words may be two values: no one can say which is meant.
   assert.equal(cleanKey('one two', password), 'one two');
   assert.equal(cleanKey('“secret”', password), 'secret');
   assert.equal(cleanKey('0123abc', hex), '0123abc');
@@ -100,7 +100,7 @@ for (const [name, channel] of Object.entries(channels))
     });
 
     test('what is no text of a known field is left alone', () => {
-      const given = { nobody: ' \u200bx', list: ['a'] };
+      const given = { unknown: ' \u200bx', list: ['a'] };
       assert.deepEqual(cleaned(given, channel), given);
     });
   });

@@ -1,4 +1,4 @@
-// Values in the wrong place, for each channel whose keys can be told apart.
+// Values in the wrong place, for each channel whose keys can be distinguished.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Given } from '../model/credential.ts';

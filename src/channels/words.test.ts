@@ -45,7 +45,7 @@ for (const [name, channel] of Object.entries(channels))
       }
     });
 
-    test('no text is empty, and none has a dash that nobody types', () => {
+    test('no text is empty, and none has a dash that no one types', () => {
       for (const language of LANGUAGES)
         for (const text of textsIn(channel.words[language])) {
           assert.ok(text.trim().length > 1, text);

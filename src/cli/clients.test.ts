@@ -141,8 +141,8 @@ describe('manifold clients', () => {
     );
     const moved = await call(clients, 'set', 'app', '--version', NEWEST_VERSION);
     assert.match(moved.out, new RegExp(`version +${NEWEST_VERSION}`));
-    const nobody = await call(clients, 'set', 'nobody', '--name', 'x');
-    assert.deepEqual([nobody.code, nobody.err], [1, 'There is no client "nobody".']);
+    const missing = await call(clients, 'set', 'unknown', '--name', 'x');
+    assert.deepEqual([missing.code, missing.err], [1, 'There is no client "unknown".']);
   });
 
   it('list says how to begin when there is none', async (t) => {
@@ -167,7 +167,7 @@ describe('manifold clients', () => {
     assert.deepEqual([again.code, again.err], [1, 'The client "app" has only one live secret.']);
   });
 
-  it('rotate-secret ends the old one and its tokens at once when asked', async (t) => {
+  it('rotate-secret ends the old one and its tokens immediately when asked', async (t) => {
     const { call, secretIn, works, open } = shell(t);
     const first = secretIn((await call(clients, 'create', 'app')).out);
     const { store, tokens } = await open();
@@ -235,9 +235,9 @@ describe('manifold clients', () => {
         ['create', 'b', '--redirect-origin', 'https://a.example/x'],
         '"https://a.example/x" is not an origin: write https://host, without a path; http only for localhost.',
       ],
-      [['rotate-secret', 'nobody'], 'There is no client "nobody".'],
-      [['end-old-secret', 'nobody'], 'There is no client "nobody".'],
-      [['delete', 'nobody'], 'There is no client "nobody".'],
+      [['rotate-secret', 'unknown'], 'There is no client "unknown".'],
+      [['end-old-secret', 'unknown'], 'There is no client "unknown".'],
+      [['delete', 'unknown'], 'There is no client "unknown".'],
     ];
     for (const [args, message] of cases) {
       const { code, err, out } = await call(clients, ...args);

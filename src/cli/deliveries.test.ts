@@ -80,8 +80,8 @@ describe('manifold deliveries', () => {
 
   it('says what is wrong in one line', async (t) => {
     const { call } = await shell(t);
-    const none = await call(deliveries, 'list', 'nobody');
-    assert.deepEqual([none.code, none.err], [1, 'There is no client "nobody".']);
+    const none = await call(deliveries, 'list', 'unknown');
+    assert.deepEqual([none.code, none.err], [1, 'There is no client "unknown".']);
     const unknown = await call(deliveries, 'show', 'app', 'msg_1');
     assert.match(unknown.err, /^There is no such delivery/);
     const inside = await call(deliveries, 'test', 'app', 'https://10.0.0.1/');
@@ -108,7 +108,7 @@ describe('manifold clients signing-secret', () => {
     const fresh = await call(clients, 'signing-secret', 'app', '--rotate', '--end-old');
     assert.equal(secrets(fresh.out).length, 1);
     assert.notEqual(secrets(fresh.out)[0], both[0]);
-    assert.equal((await call(clients, 'signing-secret', 'nobody')).code, 1);
+    assert.equal((await call(clients, 'signing-secret', 'unknown')).code, 1);
     assert.equal((await call(clients, 'signing-secret', 'app', '--keep-days', '1')).code, 2);
   });
 });

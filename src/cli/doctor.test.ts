@@ -1,4 +1,4 @@
-// The doctor: what it finds, how it says it, how it ends, and that it changes and tells nothing it should not.
+// The doctor: what it finds, how it says it, how it ends, and that it changes and reveals nothing it should not.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import {
@@ -65,7 +65,7 @@ function place(t: TestContext) {
     MANIFOLD_MODE: 'production',
     MANIFOLD_DATA_DIR: dataDir,
     MANIFOLD_KEYS: keys,
-    // Nobody listens there: while no instance runs, that is a warning.
+    // No one listens there: while no instance runs, that is a warning.
     MANIFOLD_BASE_URL: 'http://localhost:1',
   };
   return { dataDir, keys, settings };
@@ -273,7 +273,7 @@ test('files that others can use are named before anything puts them right', asyn
   );
 });
 
-test('a damaged file, an older database and one of a later version are told, and not touched', async (t) => {
+test('a damaged file, an older database and one of a later version are reported, and not touched', async (t) => {
   const at = place(t);
   const file = join(at.dataDir, 'manifold.db');
   const fresh = async () => {
@@ -342,7 +342,7 @@ test('running instances: several versions and a clock that is off are named', as
     of('clock').map(({ state, sentence }) => [state, sentence]),
     [['wrong', 'The clock of a running instance is 45.0 s behind the database’s.']],
   );
-  assert.equal(of('public-address')[0]?.state, 'wrong', 'somebody runs, and yet nobody answers');
+  assert.equal(of('public-address')[0]?.state, 'wrong', 'somebody runs, and yet no one answers');
 });
 
 test('vendors are asked only with --live: who answers, and who takes the app', async (t) => {

@@ -89,7 +89,7 @@ it('says what is wrong in one line', async (t) => {
     [1, /no event address with this id/, 'pause', 'other', id],
     [1, /no event address with this id/, 'remove', 'other', id],
     [1, /no event address with this id/, 'rotate', 'other', id],
-    [1, /no client/i, 'list', 'nobody'],
+    [1, /no client/i, 'list', 'unknown'],
     [2, /Say what to change/, 'set', 'app', id],
     [2, /leave out --keep-days/, 'rotate', 'app', id, '--end-old', '--keep-days', '3'],
     [2, /event address id is missing/, 'remove', 'app'],

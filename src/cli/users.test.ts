@@ -121,12 +121,12 @@ describe('manifold users', () => {
     const { code, err } = await call(null, 'export', 'app', WHO, '--file', file);
     assert.deepEqual([code, /cannot be written/.test(err)], [1, true]);
     assert.equal(readFileSync(file, 'utf8'), 'mine');
-    const none = await call(null, 'export', 'app', 'nobody');
+    const none = await call(null, 'export', 'app', 'unknown');
     assert.deepEqual(
       [none.code, none.out, none.err],
-      [1, '', 'Nothing is kept about a user "nobody" of "app".'],
+      [1, '', 'Nothing is kept about a user "unknown" of "app".'],
     );
-    assert.equal((await call(null, 'export', 'nobody', WHO)).code, 1);
+    assert.equal((await call(null, 'export', 'unknown', WHO)).code, 1);
   });
 
   it('delete shows what there is, asks, says what went and where more may be', async (t) => {

@@ -190,7 +190,7 @@ describe('one try', () => {
     const names: Names = {
       async resolve(_, client) {
         asked = client;
-        throw new Error('nobody answers');
+        throw new Error('no one answers');
       },
     };
     const sender = createSender({ maxBytes: 1000, names });

@@ -7,7 +7,7 @@ const PROXY = '10.0.0.1';
 const from = (proxies: TrustedProxies, peer: string, header?: string | string[]) =>
   callerAddress(peer, header, trust(proxies));
 
-test('nobody is believed unless named', () => {
+test('no one is believed unless named', () => {
   assert.equal(from([], PROXY, '192.0.2.7'), PROXY);
   assert.equal(from(['10.0.0.0/8'], '192.0.2.9', '192.0.2.7'), '192.0.2.9');
   assert.equal(from(['loopback'], '::ffff:192.0.2.9', '127.0.0.1'), '192.0.2.9');
@@ -72,6 +72,6 @@ test('ranges of both families are held to their bits', () => {
   assert.equal(from(['::ffff:10.0.0.1'], PROXY, '192.0.2.7'), '192.0.2.7');
 });
 
-test('a connection without an address is nobody’s proxy', () => {
+test('a connection without an address is no one’s proxy', () => {
   assert.equal(from(1, '', '192.0.2.7'), '');
 });

@@ -73,7 +73,7 @@ describe('places of data calls', () => {
     assert.equal(await new Caller(calls, 'a').state(), 'in');
   });
 
-  it('are given back by whoever goes away, in line too, and the call is ended', async () => {
+  it('are given back by anyone who goes away, in line too, and the call is ended', async () => {
     const calls = createCalls({ max: 10, each: 1 });
     const [one, two, three] = [1, 2, 3].map(() => new Caller(calls, 'a'));
     assert.deepEqual(await states([one, two, three] as Caller[]), ['in', 'waiting', 'waiting']);
@@ -121,7 +121,7 @@ describe('places of data calls', () => {
     assert.equal(await new Caller(calls, 'c').entered, 'in');
   });
 
-  it('are drained: whoever is there or still comes may end, and then nobody comes in', async () => {
+  it('are drained: anyone who is there or still comes may end, and then no one comes in', async () => {
     const calls = createCalls({ max: 10, each: 1 });
     const a = new Caller(calls, 'a');
     const waiting = new Caller(calls, 'a');

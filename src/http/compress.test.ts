@@ -1,4 +1,4 @@
-// Compressions under way are bounded, shared by client, and given back by whoever leaves.
+// Compressions under way are bounded, shared by client, and given back by anyone who leaves.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -105,7 +105,7 @@ test('what says the same to everybody is compressed once, at whatever address it
   assert.ok(gunzipSync(await bodyOf(again)).equals(LARGE));
 });
 
-test('whoever refuses what is not encoded waits for a place', async (t) => {
+test('anyone who refuses what is not encoded waits for a place', async (t) => {
   const { get, open } = await setUp(t);
   const many = [];
   for (let n = 0; n < 4; n++) many.push(await get(streamOf, 'greedy'));
@@ -141,7 +141,7 @@ test('who does not read an answer holds no place', async (t) => {
   for (let n = 0; n < 12; n++) assert.equal(encodingOf(await get(PATHS.users, 'slow')), 'gzip');
 });
 
-test('a large answer is whole, also when many ask at once and some go away', async (t) => {
+test('a large answer is whole, also when many ask at the same time and some go away', async (t) => {
   const { get } = await setUp(t);
   const answers = await Promise.all(
     Array.from({ length: isAll ? 40 : 15 }, async (_, n) => {
@@ -157,7 +157,7 @@ test('a large answer is whole, also when many ask at once and some go away', asy
   assert.equal(encodingOf(await get(PATHS.users, 'client 0')), 'gzip');
 });
 
-test('what cannot be told apart by its encoding says so, and what is to stay does', async (t) => {
+test('what cannot be distinguished by its encoding says so, and what is to stay does', async (t) => {
   const { get } = await setUp(t);
   for (const path of [PATHS.overrides, PATHS.deliveries, PATHS.eventAddresses])
     assert.equal(encodingOf(await get(path, 'one')), undefined, path);

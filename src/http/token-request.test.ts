@@ -117,7 +117,7 @@ describe('readCredentials', () => {
     assert.deepEqual(readCredentials(basic('app:s'), new Map([['client_id', 'app']])), expected);
   });
 
-  it('refuses two ways at once and two ids', () => {
+  it('refuses two ways at the same time and two ids', () => {
     assert.equal(
       refused(() => readCredentials(basic('app:s'), inBody)),
       'invalid_request',

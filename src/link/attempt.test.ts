@@ -81,7 +81,7 @@ test('what fails, or takes too long, is reported and not kept', async () => {
   assert.deepEqual([...failing.saved, ...slow.saved], []);
 });
 
-test('an end user tries a few times at once, and keeps no other from trying', async () => {
+test('an end user makes a few attempts at the same time, and keeps no other from trying', async () => {
   const { run } = trying(async (_, { call }) => {
     await call({ url: 'https://x.example' });
     return {};

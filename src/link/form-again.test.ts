@@ -46,7 +46,7 @@ test('a setting that the form calls otherwise is filled in too', () => {
   assert.deepEqual(known('amazon', 'consent', amazon).leave, { marketplaceIds });
 });
 
-test('without an address nobody leaves, and nothing secret is ever filled in', () => {
+test('without an address no one leaves, and nothing secret is ever filled in', () => {
   assert.equal(known('woocommerce', 'wordpress', {}).leave, undefined);
   for (const channel of Object.values(channels)) {
     const account = Object.fromEntries(channel.fields.map(({ key }) => [key, 'value']));

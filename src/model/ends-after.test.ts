@@ -12,7 +12,7 @@ test('a fraction, a time that has passed and what is no number end soon, and nev
   }
 });
 
-test('what no timer can hold ends as late as one can, not at once', async () => {
+test('what no timer can hold ends as late as one can, not immediately', async () => {
   const warned: Error[] = [];
   const note = (warning: Error) => warned.push(warning);
   process.on('warning', note);

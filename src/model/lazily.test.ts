@@ -17,7 +17,7 @@ test('it is made when first asked for, once for all who ask meanwhile and later'
   assert.equal(times, 1);
 });
 
-test('what failed fails for those who waited, and is made anew for the next', async () => {
+test('what failed fails for those who waited, and is made again for the next', async () => {
   let times = 0;
   const get = lazily(async () => {
     times += 1;

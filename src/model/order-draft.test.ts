@@ -32,7 +32,7 @@ test('sets follow from amounts where shop and buyer have the same currency', () 
   assert.equal('total_shipping_price' in order, false);
 });
 
-test('what nobody said has no set, and what may be empty stays empty', () => {
+test('what no one said has no set, and what may be empty stays empty', () => {
   const order = completeOrder({ id: '1', ...EURO }, 'test');
   assert.equal(order.total_tax_set, null);
   assert.deepEqual(order.current_total_duties_set, {});

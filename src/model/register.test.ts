@@ -36,8 +36,8 @@ test('a register knows what walking through it would find, whatever was done wit
 test('a register is not walked through', () => {
   const register = new Register<object>();
   let looks = 0;
-  const telling = new Proxy({}, { ownKeys: () => [String(looks++)] });
-  register.set('a', telling);
+  const counting = new Proxy({}, { ownKeys: () => [String(looks++)] });
+  register.set('a', counting);
   const before = looks;
   assert.ok(before > 0);
   sizeOf({ register });

@@ -26,7 +26,7 @@ test('many who ask within a second make one read, later ones and those after a c
   assert.equal(await seen.get('a'), 'a5', 'the clock was set back');
 });
 
-test('what cannot be read is asked for anew', async () => {
+test('what cannot be read is asked for again', async () => {
   let fails = true;
   const seen = remembered(
     async () => {

@@ -76,7 +76,7 @@ describe('slots that many share', () => {
     assert.ok(order.indexOf('victim') <= 1, order.join(' '));
   });
 
-  it('refuse one too many in line, and forget whoever leaves it', async () => {
+  it('refuse one too many in line, and forget anyone who leaves it', async () => {
     const slots = createSlots({ max: 1, line: 1 });
     const leave = slots.take('a');
     const going = new AbortController();

@@ -133,7 +133,7 @@ test('of a refund of which a part is not known nothing is claimed', () => {
   const untaxed = { line_items: [{ ...line, total_tax: null }], tax_amount: '2.10' };
   assert.equal(refunded({ ...untaxed, amount: '12.10' }).adjustment, '0.00', 'the tax as a whole');
   const both = { ...untaxed, tax_amount: '3.15', shipping_amount: '6.05', amount: '18.15' };
-  assert.equal(refunded(both).adjustment, null, 'whose tax is which, nobody says');
+  assert.equal(refunded(both).adjustment, null, 'nothing says whose tax is which');
 });
 
 test('a refund adds up in both currencies', () => {

@@ -32,6 +32,6 @@ test('of many that work long, one goes on in each round of the event loop', asyn
   );
 });
 
-test('young work asks nobody to wait', () => {
+test('young work asks no one to wait', () => {
   assert.equal(createTurns()(), undefined);
 });

@@ -65,7 +65,7 @@ test('any JSON comes back with the same numbers', async () => {
       fc.array(tie('tree'), { maxLength: 5 }).map((all) => `[${all.join(',')}]`),
       fc
         .uniqueArray(fc.tuple(fc.string(), tie('tree')), { maxLength: 5, selector: ([key]) => key })
-        // Names that look like places in a list come first, whoever writes them.
+        // Names that look like places in a list come first, no matter who writes them.
         .map((all) => all.filter(([key]) => !/^\d+$/.test(key)))
         .map((all) => `{${all.map(([key, one]) => `${JSON.stringify(key)}:${one}`).join(',')}}`),
     ),

@@ -30,7 +30,7 @@ test('after the rest one call probes; its success ends it, its failure doubles t
   assert.equal(breaker.closedFor('a', 8000), 0);
 });
 
-test('a success in between, and an outcome nobody knows, count for nothing', () => {
+test('a success in between, and an outcome no one knows, count for nothing', () => {
   const breaker = createBreaker({ ...HOST_RESTS, random: () => 0.5 });
   fail(breaker, 7, 0);
   breaker.begin('a')('good', 0);

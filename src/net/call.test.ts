@@ -360,14 +360,14 @@ function watching(traceparent: string) {
   return { heard, watch };
 }
 
-test('whoever watches hears of every try, every wait and every budget', async () => {
+test('anyone who watches hears of every try, every wait and every budget', async () => {
   const { heard, watch } = watching('00-a-b-01');
   const limit = { name: 'slow', by: 'credential', tokens: 1, seconds: 100, burst: 2 } as const;
   const { call } = setUp([{ status: 503 }, {}], { limits: [limit] }, 1000, watch);
   await call({ ...ask, operation: 'list' });
   await assert.rejects(call(ask), { code: 'channel_rate_limited' });
   assert.deepEqual(
-    heard.filter((told) => !told.includes('place')),
+    heard.filter((entry) => !entry.includes('place')),
     [
       ['spent', 'shop', 'slow', 0.5],
       ['sent', 'shop', 'GET', 'list', 1, 503, 'channel_failed'],

@@ -17,7 +17,7 @@ function setUp(concurrency = 2, open = true) {
   return { slots, forward };
 }
 
-/** Asks for so many slots at once; returns what leaves those that were had by now. */
+/** Asks for so many slots in one go; returns what leaves those that were had by now. */
 async function ask(slots: HostSlots, caller: { client: string; proven: boolean }, count: number) {
   const had: (() => void)[] = [];
   for (let i = 0; i < count; i++)
@@ -59,7 +59,7 @@ describe('slots at a host', () => {
     assert.deepEqual([one.length, newcomer.length], [2, 1]);
   });
 
-  it('are half at most for keys never seen to work, whoever sends them', async () => {
+  it('are half at most for keys never seen to work, no matter who sends them', async () => {
     const { slots } = setUp(2);
     const wrong = await ask(slots, untried('hostile'), 50);
     const more = await ask(slots, untried('another'), 50);
@@ -88,7 +88,7 @@ describe('slots at a host', () => {
     assert.equal(fresh.length, 1);
   });
 
-  it('get fewer for who sees the host strained, and for nobody else', async () => {
+  it('get fewer for who sees the host strained, and for no one else', async () => {
     const { slots, forward } = setUp(2);
     slots.strain('hostile', 1000);
     const victim = await ask(slots, works('victim'), 2);

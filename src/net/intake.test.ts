@@ -11,7 +11,7 @@ const isOpen = async (promise: Promise<void> | undefined) =>
   (await Promise.race([promise.then(() => false), new Promise((go) => setImmediate(go, true))]));
 
 describe('what answers may take in memory', () => {
-  it('small ones go on at once; what they held comes back', () => {
+  it('small ones go on immediately; what they held comes back', () => {
     const intake = createIntake(8 * MIB);
     for (let i = 0; i < 100; i++) {
       const taking = intake.open('a');
@@ -58,7 +58,7 @@ describe('what answers may take in memory', () => {
     assert.ok(first.every(({ room }) => !open(room)));
     const later = Array.from({ length: 1500 }, () => page());
     assert.ok(await isOpen(later[0]?.room));
-    assert.ok(!open(intake.open('b').add(PAGE, patient)), 'another client waits for nobody');
+    assert.ok(!open(intake.open('b').add(PAGE, patient)), 'another client waits for no one');
     for (const { taking } of first) taking.close();
     await Promise.all(later.slice(0, 500).map(({ room }) => room));
     assert.ok(await isOpen(later.at(-1)?.room));

@@ -1,4 +1,4 @@
-// Names that nobody answers for: they end, they cost their own client alone, and hold no thread.
+// Names that no one answers for: they end, they cost their own client alone, and hold no thread.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -47,7 +47,7 @@ test('a name that is not there and a name server that is silent are not the same
   await assert.rejects(hasty.resolve('silent.shop', 'a'), { reason: 'name_unanswered' });
 });
 
-test('whoever goes away does not wait for the name server', async () => {
+test('anyone who goes away does not wait for the name server', async () => {
   const names = open();
   const gone = new AbortController();
   const asked = names.resolve('silent.shop', 'a', gone.signal);

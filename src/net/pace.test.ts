@@ -46,7 +46,7 @@ test('what a channel says is learned: a pause, fewer tokens left, another rate',
   assert.deepEqual(budgets.take([perSecond], 1, 20_000, 60_000, me), { wait: 100 });
 });
 
-test('a faster rate holds at once for what was spent before', () => {
+test('a faster rate holds immediately for what was spent before', () => {
   const budgets = createBudgets(() => 0);
   const slow = {
     key: 'f',
@@ -69,7 +69,7 @@ test('what an ask did not need comes back', () => {
   assert.deepEqual(budgets.take([points], 900, 0, 60_000, me), { wait: 0 });
 });
 
-test('after a pause callers go on at the rate, not all at once', () => {
+test('after a pause callers go on at the rate, not all at the same time', () => {
   const budgets = createBudgets(() => 0);
   budgets.learn(perSecond, { limit: 'a', pause: 1000 }, 0, me);
   const waits = Array.from({ length: 3 }, () => budgets.take([perSecond], 1, 0, 60_000, me));
@@ -79,7 +79,7 @@ test('after a pause callers go on at the rate, not all at once', () => {
   );
 });
 
-test('a strained server gets fewer calls at once until it has recovered', async () => {
+test('a strained server gets fewer calls at the same time until it has recovered', async () => {
   let time = 0;
   const budgets = createBudgets(() => time);
   const two = { key: 's', limit: { name: 's', by: 'host', concurrency: 2 } } as const;
@@ -121,7 +121,7 @@ test('places are given in the order asked for, and an abort leaves the line', as
   assert.equal(entered.at(-1), 5);
 });
 
-test('a clock that is set back keeps nobody waiting for the old time', () => {
+test('a clock that is set back keeps no one waiting for the old time', () => {
   let time = 10_000_000;
   const budgets = createBudgets(() => time);
   const budget = { key: 'k', limit: { name: 'l', by: 'host', tokens: 2, seconds: 1 } } as const;
@@ -250,6 +250,6 @@ for (const by of ['credential', 'application'] as const)
     const gaps = went.slice(1).map(([, at], n) => at - (went[n]?.[1] ?? 0));
     assert.ok(
       gaps.every((gap) => gap >= 1000),
-      'one a second, whoever goes first',
+      'one a second, no matter who goes first',
     );
   });

@@ -26,7 +26,7 @@ test('no answer asks for more than a day, nor a shop for more than an hour', () 
   assert.equal(settled(fault, reply, NOW).retryAfter, HOUR);
 });
 
-test('what a channel refuses for good is not tried again, whoever explained it', () => {
+test('what a channel refuses for good is not tried again, no matter who explained it', () => {
   const at = (status: number) =>
     settled(
       new Fault('channel_failed', 'm', { status }),

@@ -51,7 +51,7 @@ test('the secrets of the operator’s app are known, its identifier is none', ()
   assert.deepEqual(secretsOfApp(undefined), []);
 });
 
-test('faults are cleaned, whoever made them', () => {
+test('faults are cleaned, no matter who made them', () => {
   const fault = new Fault('channel_failed', 'It said k3y-s3cret.', {
     native: 'k3y-s3cret!',
     retryAfter: 5,

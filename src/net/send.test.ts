@@ -184,7 +184,7 @@ test('a connection is used again, packed or not, and after a discarded body', as
   await own.close();
 });
 
-test('whoever waits for an answer is let go at once, also before it has a connection', async () => {
+test('anyone who waits for an answer is let go immediately, also before it has a connection', async () => {
   const own = createSender({ maxBytes: 1000 });
   const gone = new AbortController();
   const waiting = own.send({

@@ -49,7 +49,7 @@ describe('a credential that a host refuses', () => {
     });
   });
 
-  it('stands in nobody else’s way: not the same key of another client, nor at another host', () => {
+  it('stands in no one else’s way: not the same key of another client, nor at another host', () => {
     const { standing } = refusedFor(60_000, () => key('wrong'));
     standing.check(key('wrong', 'two'), 60_000);
     standing.check(key('wrong', 'one', 'other.nl'), 60_000);

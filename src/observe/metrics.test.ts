@@ -49,12 +49,12 @@ test('what is gone from a gauge is gone from the answer', async () => {
   assert.doesNotMatch(text, /trial_of_channels{channel="b"}/);
 });
 
-test('a gauge that never answers keeps nobody waiting for ever', async () => {
+test('a gauge that never answers keeps no one waiting for ever', async () => {
   metrics.gauge({ name: 'manifold_trial_stuck', help, read: () => new Promise(() => {}) });
   assert.doesNotMatch(await metrics.text(), /^manifold_trial_stuck /m);
 });
 
-test('statuses of channels are told by their class, and 429 by itself', async () => {
+test('statuses of channels are reported by their class, and 429 by itself', async () => {
   for (const status of [200, 204, 302, 404, 429, 503, undefined])
     metrics.channelCall('shop', status, 0.1);
   const text = await metrics.text();

@@ -103,7 +103,7 @@ describe('a command', () => {
     const dataDir = join(folderFor(t), 'data');
     const settings = production(dataDir);
     await call(settings, 'create', 'app');
-    // Before the service noted how it is served, the missing key ring tells.
+    // Before the service noted how it is served, the missing key ring shows it.
     const unnoted = await call({ MANIFOLD_DATA_DIR: dataDir }, 'list');
     assert.equal(unnoted.code, 1);
     assert.match(unnoted.err.join(), /^The key ring of this store is not here/);

@@ -1,4 +1,4 @@
-// Settings: defaults, and every mistake said at once.
+// Settings: defaults, and every mistake said in one go.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { appSetting, ConfigError, readConfig } from './config.ts';
@@ -20,7 +20,7 @@ test('without settings the service runs in sandbox mode on this machine alone', 
   );
 });
 
-test('every mistake is said at once', () => {
+test('every mistake is said in one go', () => {
   assert.throws(
     () =>
       readConfig({

@@ -50,16 +50,16 @@ test('a write that failed is said once, tried again each second, and forgotten w
   await pass(3000);
   assert.equal(store.probes, 3);
   for (let n = 0; n < 50; n++) assert.equal(await health.check(), 'full');
-  assert.equal(store.probes, 3, 'whoever asks causes no write');
+  assert.equal(store.probes, 3, 'asking causes no write');
   store.trouble = undefined;
   await pass(1000);
   assert.equal(await health.check(), undefined);
   assert.deepEqual(changes, ['full', undefined]);
   await pass(5000);
-  assert.equal(store.probes, 4, 'nothing is tried while all is well and nobody asks');
+  assert.equal(store.probes, 4, 'nothing is tried while all is well and no one asks');
 });
 
-test('where nothing is written, whoever asks has it tried out, every ten seconds at most', async (t) => {
+test('where nothing is written, anyone who asks has it tried out, every ten seconds at most', async (t) => {
   const { store, health, changes, pass } = start(t);
   for (let n = 0; n < 20; n++) assert.equal(await health.check(), undefined);
   assert.deepEqual([store.probes, store.pings], [1, 19]);

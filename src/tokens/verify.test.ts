@@ -1,4 +1,4 @@
-// Tests of the memory of verified tokens: its age, what is dropped at once, and reads under way.
+// Tests of the memory of verified tokens: its age, what is dropped immediately, and reads under way.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { AccessToken, Client, Store } from '../store/index.ts';
@@ -93,7 +93,7 @@ it('refuses a token from the very millisecond it expires, remembered or not', as
   assert.equal(state.reads, 1);
 });
 
-it('forgets a token or a client at once', async () => {
+it('forgets a token or a client immediately', async () => {
   const { bearer, hash, rows, verifier } = setUp();
   await verifier.verify(bearer);
   rows.set(hash, { ...(rows.get(hash) as AccessToken), revokedAt: 1 });

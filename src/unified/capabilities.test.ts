@@ -1,4 +1,4 @@
-// What is told of the channels is what they are held to: filters, defaults, keys, versions, pages.
+// What is said of the channels is what they are held to: filters, defaults, keys, versions, pages.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Compile } from 'typebox/compile';
@@ -25,19 +25,19 @@ const exampleFor = (filter: string, id: string): string => {
   return words[filter] ?? 'x';
 };
 
-test('every channel is told of, by its schema, in the order of the registry', () => {
+test('every channel is reported, by its schema, in the order of the registry', () => {
   assert.deepEqual(
     all.map(({ channel }) => channel),
     Object.keys(channels),
   );
   const schema = Compile(ChannelCapabilities);
-  for (const told of all) assert.deepEqual([...schema.Errors(told)], [], told.channel);
+  for (const reported of all) assert.deepEqual([...schema.Errors(reported)], [], reported.channel);
 });
 
-test('a data call takes what is told, and refuses what is not', () => {
-  for (const told of all)
+test('a data call takes what is reported, and refuses what is not', () => {
+  for (const reported of all)
     for (const operation of OPERATIONS) {
-      const { [operation]: resource, channel } = told;
+      const { [operation]: resource, channel } = reported;
       const codesOf = (body: object): string[] => {
         try {
           const query = { channel, tpUserId: 'u' };
@@ -65,7 +65,7 @@ test('a data call takes what is told, and refuses what is not', () => {
       }
       for (const name of Object.keys(resource.defaults))
         assert.ok(name in resource.filters, `${channel} ${operation} ${name}`);
-      for (const { version } of told.api_versions.speaks) {
+      for (const { version } of reported.api_versions.speaks) {
         assert.deepEqual(codesOf({ api_version: version }), [], `${channel} ${version}`);
         const page = resource.largest_page[version] ?? 0;
         assert.ok(page >= 1 && page <= 100, `${channel} ${operation} ${version}`);
@@ -108,5 +108,5 @@ test('a consent is available where the operator has an app, and a form always', 
     }
   }
   const text = JSON.stringify(withApps);
-  assert.ok(!text.includes('"set"'), 'the keys of an app are nobody’s business');
+  assert.ok(!text.includes('"set"'), 'the keys of an app are no one’s business');
 });

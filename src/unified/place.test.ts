@@ -20,7 +20,7 @@ test('it is the last thing that was read', () => {
   assert.equal(placeOf({ lines: { 0: {} } }, amounts), 'lines');
 });
 
-test('parts taken out at once do not hide which of them was nothing, or of another kind', () => {
+test('parts taken out together do not hide which of them was nothing, or of another kind', () => {
   const both = (native: unknown) => {
     const { placed, cents } = native as { placed: string; cents: number };
     return `${placed.trim()} ${cents}`;

@@ -53,7 +53,7 @@ function opened(failure?: Fault) {
   const store = {
     credentials: {
       findFor: async (_: string, user: string) =>
-        user === 'nobody' ? undefined : { userId: 'u', open: user === 'u' ? row : undefined },
+        user === 'unknown' ? undefined : { userId: 'u', open: user === 'u' ? row : undefined },
       find: async () => row(),
       mark: async (_: unknown, to: string) => {
         state = to;
@@ -124,7 +124,7 @@ test('a shop that gives the same cursor again ends the walk', async () => {
 
 test('who is not there, or not linked, is not read; what the vendor refuses is marked, and heals', async () => {
   const well = opened();
-  await assert.rejects(well.open('nobody'), { code: 'unknown_user' });
+  await assert.rejects(well.open('unknown'), { code: 'unknown_user' });
   await assert.rejects(well.open('other'), { code: 'channel_not_linked' });
   const refused = new Fault('credential_refused', 'No.', { status: 401 });
   const { open, marks } = opened(refused);

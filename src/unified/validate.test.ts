@@ -166,7 +166,7 @@ test('each wrong thing is said in a sentence that names what to change', () => {
     assert.match(messages(body, query)[0] ?? 'accepted', expected, JSON.stringify(body));
 });
 
-test('everything wrong is said at once', () => {
+test('everything wrong is said in one go', () => {
   assert.equal(messages({ limit: 0, limt: 1, status: 3 }, { channel: 'x' }).length, 5);
 });
 

@@ -76,7 +76,7 @@ test('a chore that takes long is not begun by another; that of a dead instance i
   assert.equal(began[1], 'second');
 });
 
-test('what fails is said, and tried again soon, by whoever comes first', async (t) => {
+test('what fails is said, and tried again soon, by the one that comes first', async (t) => {
   const { instance, failures, pass } = start(t);
   let done = 0;
   for (const one of [instance(), instance()])
@@ -89,12 +89,12 @@ test('what fails is said, and tried again soon, by whoever comes first', async (
   assert.equal(done, 3);
 });
 
-test('what is under way is waited for at the end, and then due for another at once', async (t) => {
+test('what is under way is waited for at the end, and then due for another immediately', async (t) => {
   const { instance, pass } = start(t);
   const done: string[] = [];
   let finish = () => {};
   const first = instance();
-  first.singleton(60 * MINUTE, 'telling', async () => {
+  first.singleton(60 * MINUTE, 'reporting', async () => {
     await new Promise<void>((resolve) => {
       finish = resolve;
     });
@@ -106,7 +106,7 @@ test('what is under way is waited for at the end, and then due for another at on
   await stopped;
   assert.deepEqual(done, ['first', 'stopped']);
   const second = instance();
-  second.singleton(60 * MINUTE, 'telling', async () => void done.push('second'));
+  second.singleton(60 * MINUTE, 'reporting', async () => void done.push('second'));
   await pass(2 * MINUTE);
   assert.deepEqual(done, ['first', 'stopped', 'second']);
 });

@@ -96,7 +96,7 @@ describe('a worker', () => {
     assert.ok(begun.includes('dead well'), 'a client’s dead receivers hide none of its own');
   });
 
-  it('does work that a process died with one piece at a time, and what nobody died with beside it', async (t) => {
+  it('does work that a process died with one piece at a time, and what no process died with beside it', async (t) => {
     const waiting = [1, 1, 0, 1, 0, 2].map((deaths, n) => ({ id: `${n}:${deaths}`, deaths }));
     const later: string[] = [];
     const source: Source<Claimed> = {

@@ -54,7 +54,7 @@ describe('identifiers', () => {
     assert.deepEqual([whole.assumed, whole.warnings], [[], []]);
   });
 
-  test('no more than is missing to the limit, and no more than the quota allows at once', async () => {
+  test('no more than is missing to the limit, and no more than the quota allows in one go', async () => {
     const few = fakeVendor([answer, answer]);
     const first = await orders.fetch(query({ ids: ids(5), limit: 2 }), undefined, few.reading);
     assert.deepEqual([first.items.length, first.next], [2, { at: 2 }]);

@@ -159,7 +159,7 @@ describe('amounts', () => {
     );
   });
 
-  test('one promotion took all of the discount, of several nobody knows', () => {
+  test('one promotion took all of the discount, of several no one knows', () => {
     const [first, ...others] = business.orderItems;
     assert.ok(first);
     const one = { ...first, promotion: { breakdowns: [{ promotionId: 'P' }] } };
@@ -263,7 +263,7 @@ describe('what Amazon leaves out', () => {
     assert.deepEqual([line?.quantity, line?.price], [null, null]);
   });
 
-  test('what nobody said is null, not false', () => {
+  test('what no one said is null, not false', () => {
     const { order } = unified(unshipped);
     assert.deepEqual(
       [order.tax_exempt, order.buyer_accepts_marketing, order.estimated_taxes],

@@ -177,7 +177,7 @@ describe('what Amazon does not give', () => {
     const { items } = await orders.fetch(query({ ids }), undefined, seller.reading);
     assert.equal(items.length, 6);
     assert.deepEqual(queryOf(seller.asks.at(-1)), { includedData: MOST_OF_IT });
-    assert.equal(seller.asks.length, 11, 'the first five at once, the sixth knows');
+    assert.equal(seller.asks.length, 11, 'the first five at the same time, the sixth knows');
   });
 
   test('when it is another parameter that is refused, the first refusal is given', async () => {

@@ -89,7 +89,7 @@ test('attributes of the marketplace read win over others', () => {
   assert.equal(unified({ ...named, marketplaceId: 'A28R8C7NBKEWEA' }).title, 'Deutsch');
 });
 
-test('what nobody can buy is a draft, what nobody sees is not published', () => {
+test('what no one can buy is a draft, what no one sees is not published', () => {
   const withStatus = (status: readonly string[]) =>
     unified({ ...single, summaries: (single.summaries ?? []).map((one) => ({ ...one, status })) });
   assert.equal(withStatus(['DISCOVERABLE']).status, 'draft');

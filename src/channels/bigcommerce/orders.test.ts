@@ -219,7 +219,7 @@ test('lines that cannot be read fail the whole', async () => {
   );
 });
 
-test('coupons are asked for where one took something off, refunds for the whole page at once', async () => {
+test('coupons are asked for where one took something off, refunds for the whole page in one go', async () => {
   const refund = { id: 1, order_id: 2, total_amount: '5.00', total_tax: '0', items: [] };
   const declined = { ...refund, id: 2, payments: [{ is_declined: true }] };
   const store = storeOf(

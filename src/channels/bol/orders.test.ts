@@ -256,7 +256,7 @@ describe('ids', () => {
       shipped('BBBBBB', NOW - DAY, NOW),
       open('CCCCCC', NOW - DAY),
     ]);
-    const ids = ['CCCCCC', 'NOBODY', 'BBBBBB', 'AAAAAA'];
+    const ids = ['CCCCCC', 'ABSENT', 'BBBBBB', 'AAAAAA'];
     assert.deepEqual(await walk(seller, query({ ids })), ['CCCCCC', 'AAAAAA']);
     assert.deepEqual(await walk(seller, query({ ids, status: 'any', limit: 1 })), [
       'CCCCCC',

@@ -28,7 +28,7 @@ test('rows are read, or the first that cannot be fails by its name and place', a
   );
 });
 
-test('whoever reads on gets the rest, in order, and the names of what was left out', async () => {
+test('anyone who reads on gets the rest, in order, and the names of what was left out', async () => {
   const one = lenient();
   assert.deepEqual(readable([2, 3, null, 4], even, one), [2, 4]);
   assert.deepEqual(one.left, ['3', 'without an identifier']);
@@ -37,7 +37,7 @@ test('whoever reads on gets the rest, in order, and the names of what was left o
   assert.deepEqual(two.left, ['1', '3']);
 });
 
-test('what is not about one record fails whoever asks', () => {
+test('what is not about one record fails no matter who asks', () => {
   const whole = () => {
     throw new Fault('channel_failed', 'down');
   };

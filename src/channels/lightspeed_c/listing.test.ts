@@ -100,7 +100,7 @@ test('rows that leave the list, even the last one that was read, hide no other',
   assert.deepEqual(ids, down(60));
 });
 
-test('many rows at once are found again further away', async () => {
+test('many rows in one go are found again further away', async () => {
   let rows = down(60);
   const vendor = vendorOf(() => rows);
   const { ids } = await walk(vendor, 10, LIST, (page) => {
@@ -118,7 +118,7 @@ test('a place that cannot be found again fails rather than guessing', async () =
   await assert.rejects(broken, { code: 'channel_failed' });
 });
 
-test('rows that fall out are made up for, the more of them at once the fewer fit', async () => {
+test('rows that fall out are made up for, the more of them in one go the fewer fit', async () => {
   const vendor = vendorOf(() => down(600));
   const list = { ...LIST, sparse: true, keep: ({ id }: Row) => id % 40 === 0 };
   const { ids, sizes } = await walk(vendor, 5, list);

@@ -250,7 +250,7 @@ test('refunded pieces are taken off what is current, in proportion', () => {
   assert.equal(whole.current_subtotal_price, '0.00');
 });
 
-test('what is not paid is outstanding; of a part nobody knows how much', () => {
+test('what is not paid is outstanding; of a part no one knows how much', () => {
   const outstanding = (paymentStatus: string, status = 'processing_awaiting_payment') =>
     transformed({ paymentStatus, status }).order.total_outstanding;
   assert.equal(outstanding('not_paid'), '54.85');

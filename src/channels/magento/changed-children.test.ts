@@ -193,7 +193,7 @@ describe('products by date of change', () => {
     assert.deepEqual(idsOf(await walk(shop, between(10, 60))), [1]);
   });
 
-  test('a shop with too many of them is told to read all', async () => {
+  test('a shop with too many of them is advised to read all', async () => {
     const shop = shopOf([parent(1, 0, [2]), child(2, 50)], (_, query) =>
       [...query.values()].includes('configurable')
         ? [200, { items: [parent(1, 0, [2])], total_count: 20_000 }]

@@ -19,7 +19,7 @@ const denied = (resources: string): [number, unknown] => [
   { message: "The consumer isn't authorized to access %resources.", parameters: { resources } },
 ];
 
-test('a source that is switched off does not count; one that is new is asked for at once', async () => {
+test('a source that is switched off does not count; one that is new is asked for immediately', async () => {
   let sources = [{ source_code: 'default', name: 'Here', enabled: true }];
   let rows = [{ sku: 'S1', source_code: 'default', quantity: 2, status: 1 }];
   const shop = shopOf([item(1)], (path) => {
@@ -122,7 +122,7 @@ test('without the right to read sources there is no number, and no other one in 
   assert.match(shop.warnings[0]?.message ?? '', /Stores > Inventory > Sources/);
 });
 
-test('a right that is given later is used at once', async () => {
+test('a right that is given later is used immediately', async () => {
   let may = false;
   const shop = shopOf([item(1)], (path) =>
     path.startsWith('inventory') && !may ? denied('Magento_InventoryApi::source') : undefined,
@@ -188,7 +188,7 @@ test('long SKUs are asked for in addresses that web servers take', async () => {
   assert.ok(Math.max(...values) < 3500, String(values));
 });
 
-test('an option or a manufacturer that is new is read again at once, a deleted one once', async () => {
+test('an option or a manufacturer that is new is read again immediately, a deleted one once', async () => {
   let options = [{ label: 'Acme', value: '5' }];
   const made = (value: string) => item(1, { custom_attributes: [{ attribute_code: 'manufacturer', value }] }); // biome-ignore format: one line
   let goods = [made('5')];

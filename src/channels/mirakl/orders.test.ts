@@ -1,4 +1,4 @@
-// Odd orders of both APIs: statuses nobody knows, parts sent, amounts written in several ways.
+// Odd orders of both APIs: statuses no one knows, parts sent, amounts written in several ways.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Account } from '../../model/credential.ts';

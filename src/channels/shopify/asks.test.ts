@@ -193,7 +193,7 @@ describe('what Shopify withholds', () => {
     };
     const shop = fakeShop([ALL, body]);
     const { items } = await orders.fetch(query(), undefined, shop.reading);
-    // Null would say that the order has no location; nobody said that.
+    // Null would say that the order has no location; no one said that.
     const { retailLocation: _, ...rest } = paid;
     assert.deepEqual(items, [rest]);
     assert.deepEqual(shop.warnings, [

@@ -196,7 +196,7 @@ describe('renewal', () => {
     assert.equal(renewal.usesUp(linked), true);
   });
 
-  test('by client credentials asks anew and is kept in memory', async () => {
+  test('by client credentials asks again and is kept in memory', async () => {
     const { call, asks } = fakeShop([{ access_token: 'shpat_day', expires_in: 86399 }]);
     const grant = await renewal.renew(byClient, app, call, NOW);
     assert.equal(grant.secrets.token, 'shpat_day');

@@ -1,4 +1,4 @@
-// Shopify's hooks: the payloads of its documents, signatures, and headers that nobody signed.
+// Shopify's hooks: the payloads of its documents, signatures, and headers that no one signed.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';

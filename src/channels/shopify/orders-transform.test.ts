@@ -190,7 +190,7 @@ test('a cancelled order is worth nothing any more, whatever Shopify still writes
   assert.equal(order.total_price, unified({}).order.total_price);
 });
 
-test('whether a product is still there is said by Shopify, or by nobody', () => {
+test('whether a product is still there is said by Shopify, or by no one', () => {
   const { product: _, variant: __, ...withheld } = cap;
   const { order } = unified({
     lineItems: { ...paid.lineItems, nodes: [cap, { ...cap, product: null }, withheld] },

@@ -256,7 +256,7 @@ test('an answer without the shop’s currency is refused', async () => {
   });
 });
 
-test('prices keep every digit, and stock that nobody counts is null', () => {
+test('prices keep every digit, and stock that no one counts is null', () => {
   const context = { account: {}, now: NOW, note: () => {} };
   const [variant] = bag.variants.nodes;
   assert.ok(variant);

@@ -62,12 +62,12 @@ describe('a tip', () => {
       [CAP],
     ],
     [
-      'is told from a custom item by its name',
+      'is distinguished from a custom item by its name',
       tipped('5.0', [bare('Gift wrap', '5.0'), bare('Tip', '5.0')], '54.0', '64.95'),
       [CAP, 'Gift wrap'],
     ],
     [
-      'is told from a custom item by its amount',
+      'is distinguished from a custom item by its amount',
       tipped('5.0', [bare('Gift wrap', '3.0'), bare('Fooi', '5.0')], '52.0', '62.95'),
       [CAP, 'Gift wrap'],
     ],

@@ -205,7 +205,7 @@ test('an amount that no line of a refund names was given back on the goods', () 
   assert.deepEqual(current(order), ['17.95', '3.98', '13.00']);
 });
 
-test('refunds that nobody may read leave unknown what they were for', () => {
+test('refunds that no one may read leave unknown what they were for', () => {
   const order = read({ refunds: [{ id: 1, total: '-9.00' }] });
   assert.deepEqual(current(order), ['13.95', null, null]);
   assert.equal(order.line_items[0]?.fulfillable_quantity, null);

@@ -203,7 +203,7 @@ test('a line of a deleted variation names no variant; that of a simple product i
   assert.deepEqual(ids({ product_id: 0, meta_data: [blue] }), [null, null, 'Blue']);
 });
 
-test('what nobody says is null: shipping and tax of a product, consent, verification', () => {
+test('what no one says is null: shipping and tax of a product, consent, verification', () => {
   const bare = read({
     meta_data: undefined as never,
     line_items: [{ ...line, total_tax: '0.00', subtotal_tax: '0.00', taxes: [] }],

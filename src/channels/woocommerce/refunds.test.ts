@@ -61,7 +61,7 @@ test('orders without refunds cost nothing', async () => {
   assert.deepEqual(shop.asks, []);
 });
 
-test('refunds of a page are asked for at once, not rounded', async () => {
+test('refunds of a page are asked for in one go, not rounded', async () => {
   const shop = shopOf([REFUND]);
   const [changed, untouched] = await withRefunds([CHANGED, UNTOUCHED], false, never, shop.reading);
   assert.deepEqual(changed?.refund_records, [REFUND]);

@@ -39,7 +39,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 function readingOf(path: string, spoiled: unknown): Reading {
   const call: Call = (ask) => {
     const asked = ask.url.replace('https://shop.nl/wp-json/wc/v3/', '');
-    assert.ok(asked in ANSWERS, `nobody plays ${asked}`);
+    assert.ok(asked in ANSWERS, `no one plays ${asked}`);
     const body = asked === path ? spoiled : ANSWERS[asked];
     return Promise.resolve<Reply>({
       status: 200,

@@ -100,7 +100,7 @@ test('one who cannot be asked holds up no other, and is asked again', async () =
   assert.deepEqual(removed, ['a', 'c']);
 });
 
-test('at last the link stays where the shop never answered, and nobody is told that it is gone', async () => {
+test('at last the link stays where the shop never answered, and no one hears that it is gone', async () => {
   for (const failure of [down, () => new Error('no key of the ring opens it')])
     for (const kind of ENDS) {
       const { act, acting, removed, steps, events } = house({ a: refused, b: failure, c: failure });

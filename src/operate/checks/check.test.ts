@@ -17,7 +17,7 @@ test('what throws, now or later, and what never ends leave the others as they ar
       {
         id: 'throws',
         run: () => {
-          throw new TypeError('at once');
+          throw new TypeError('immediately');
         },
       },
       { id: 'rejects', run: async () => Promise.reject(new Error('later')) },
@@ -38,7 +38,7 @@ test('what throws, now or later, and what never ends leave the others as they ar
     found.map(({ id, state, sentence }) => [id, state, sentence]),
     [
       ['good', 'ok', 'Well.'],
-      ['throws', 'wrong', 'This could not be checked: at once'],
+      ['throws', 'wrong', 'This could not be checked: immediately'],
       ['rejects', 'wrong', 'This could not be checked: later'],
       ['hangs', 'warning', 'This took longer than 0.02 seconds and was abandoned.'],
     ],

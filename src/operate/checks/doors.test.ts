@@ -1,4 +1,4 @@
-// The public address from outside: this service, something else, a proxy alone, nobody, no trust.
+// The public address from outside: this service, something else, a proxy alone, no one, no trust.
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -76,12 +76,12 @@ test('whatever else answers is wrong; silence is wrong only while an instance ru
     assert.deepEqual((await judge(origin, true)).found, [['public-address', 'wrong']]);
     assert.deepEqual((await judge(origin, false)).found, [['public-address', 'warning']]);
   }
-  const { all } = await judge('https://nobody.invalid');
+  const { all } = await judge('https://unknown.invalid');
   assert.match(all[0]?.sentence ?? '', /does not resolve/);
   assert.match(all[0]?.remedy ?? '', /DNS/);
 });
 
-test('a certificate that nobody trusts is named', async () => {
+test('a certificate that no one trusts is named', async () => {
   const server = createTlsServer({ cert: CERT, key: KEY }, (_, response) =>
     response.end('{"status":"ok"}'),
   );
