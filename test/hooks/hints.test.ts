@@ -228,7 +228,7 @@ describe('hints', () => {
     await end(amazon);
   });
 
-  it('whose vendor fails are reported as failed, and hold nobody up', async () => {
+  it('whose vendor fails are reported as failed, and hold no one up', async () => {
     const one = await follower('bigcommerce', 'demo', 'orders', { id: 'failing' });
     const { id } = service.sandbox.faults.plant({ kind: '500', channel: 'bigcommerce' });
     assert.equal(await begin(one), 'failed');

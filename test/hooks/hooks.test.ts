@@ -139,7 +139,7 @@ describe('vendors’ hooks', () => {
   it('are not there for other channels, nor by other methods', async () => {
     const at = (path: string, method: string) =>
       fetch(`${service.origin}/hooks/${path}`, { method });
-    for (const path of ['woocommerce', 'nobody', 'constructor', '__proto__', 'amazon/secret'])
+    for (const path of ['woocommerce', 'unknown', 'constructor', '__proto__', 'amazon/secret'])
       assert.equal((await at(path, 'POST')).status, 404, path);
     const wrong = [await at('shopify', 'GET'), await at('bigcommerce', 'PUT')];
     assert.deepEqual(
@@ -176,7 +176,7 @@ describe('vendors’ hooks', () => {
     assert.equal(await code(other, 'shopify', second.user), 200);
     const done = service.logged().split('\n').filter((line) => /"kind":"uninstalled".*dealt with/.test(line)); // biome-ignore format: one search
     assert.equal(done.length, 1);
-    // Linked anew, and the old message once more under another id.
+    // Linked again, and the old message once more under another id.
     const again = await linked(service, 'shopify', 'small', 'shopify');
     const late = signed('app/uninstalled', { ...about, myshopify_domain: 'small.myshopify.com' }, {
       'x-shopify-triggered-at': new Date(service.now() - HOUR).toISOString(),
@@ -236,7 +236,7 @@ describe('vendors’ hooks', () => {
     );
   };
 
-  it('of a shop that still takes its credential end nothing, whoever sends them', async () => {
+  it('of a shop that still takes its credential end nothing, no matter who sends them', async () => {
     const withHooks = Object.entries(channels).filter(([, { hooks }]) => hooks);
     assert.deepEqual(withHooks.map(([name]) => name), ['shopify', 'bigcommerce']); // biome-ignore format: one list
     for (const [channel, { ways }] of withHooks) {
@@ -298,11 +298,11 @@ describe('vendors’ hooks', () => {
     await happen({ channel: 'shopify', shop: 'recent', kind: 'customer_redact' });
     await until(async () => !(await result()), 'the result is still there');
     for (const client of clients) {
-      const told = async () =>
+      const sent = async () =>
         (await service.app.store.deliveries.list(client, { type: 'privacy.request' }, undefined, 9))
           .rows;
-      await until(async () => (await told()).length === 2, `${client} was not told`);
-      const events = (await told()).map(({ body }) => JSON.parse(body).data);
+      await until(async () => (await sent()).length === 2, `${client} was not notified`);
+      const events = (await sent()).map(({ body }) => JSON.parse(body).data);
       assert.deepEqual(
         events.map(({ kind, shop }) => [kind, shop]).sort(),
         ['customer_redact', 'data_request'].map((kind) => [kind, 'https://recent.myshopify.com']),

@@ -34,7 +34,7 @@ export interface Client {
 export const API = '/api/ServiceClientApp';
 const PATHS = { orders: 'Orders', products: 'Products' } as const;
 
-/** Connections of its own: whoever waits must not stand in another's line on this side. */
+/** Connections of its own: anyone who waits must not stand in another's line on this side. */
 export async function openClient(origin: string, id: string, secret: string): Promise<Client> {
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 

@@ -99,7 +99,7 @@ export function flood(options: Flood): Flooding {
   };
 }
 
-/** Ends several at once, and adds up what they saw. */
+/** Ends several at the same time, and adds up what they saw. */
 export async function endAll(floods: readonly Flooding[]): Promise<Tally> {
   const sum: Tally = new Map();
   for (const tally of await Promise.all(floods.map((one) => one.end())))

@@ -1,4 +1,4 @@
-// The shorter form of `npm run hostile`: the attacks that cost the service more than the machine, all at once.
+// The shorter form of `npm run hostile`: the attacks that cost the service more than the machine, all together.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,11 +31,11 @@ const TEXTS = [addresses, typedAddresses, unknownNames, manyFields, manyChannels
 const LASTS = 3000;
 const AFTER = 1500;
 const EVERY = 100;
-/** All at once they keep both cores busy, and so does the test beside this one. */
+/** Together they keep both cores busy, and so does the test beside this one. */
 const TIMES = { median: 20, most: 60 } as const;
 const MOST_MEMORY = 1536 * 1024 * 1024;
 
-test('every attack at once: the victim is served, and the process lives', async (t) => {
+test('every attack at the same time: the victim is served, and the process lives', async (t) => {
   const shops = await openShops(lists.shops);
   t.after(() => shops.close());
   const nameServer = await startNameServer(names.zone ?? {});

@@ -15,7 +15,7 @@ if (server) {
   syncBuiltinESMExports();
 }
 
-// Each signal sets the clock by the next of these seconds, as a machine's clock that is set anew.
+// Each signal sets the clock by the next of these seconds, as a machine's clock that is set again.
 if (steps) {
   const left = steps.split(',').map(Number);
   const machine = Date.now;

@@ -169,7 +169,7 @@ const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 
-/** The answers of these kinds are made now: making them must not hold up whoever measures. */
+/** The answers of these kinds are made now: making them must not hold up anyone who measures. */
 export async function openShops(kinds: readonly Kind[] = []): Promise<HostileShops> {
   for (const kind of kinds) if (kind in folded) folded[kind as keyof typeof folded]();
   const byHost = new Map<string, number>();

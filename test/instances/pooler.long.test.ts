@@ -48,7 +48,7 @@ if (program === undefined) {
       const busy = { name: 'StoreUnavailableError', trouble: 'busy' };
       const slow = (work: Kysely<Tables>) => sql`select pg_sleep(60)`.execute(work);
       await assert.rejects(db.transaction().execute(slow), busy);
-      // Of a single statement the server was told nothing: that takes five seconds more.
+      // With a single statement the server was sent no limit: that takes five seconds more.
       const gone = { name: 'StoreUnavailableError', trouble: 'unreachable' };
       if (LONG) await assert.rejects(slow(db), gone);
       assert.deepEqual((await sql`select 1 as one`.execute(db)).rows, [{ one: 1 }]);

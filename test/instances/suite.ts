@@ -14,13 +14,13 @@ import { type Arrived, type House, startHouse, type Vendors } from './house.ts';
 export const LONG = process.env.INSTANCES_LONG === '1';
 const RACES = LONG ? 1000 : 120;
 const LINKS = LONG ? 300 : 30;
-/** Of the 25 lists that bol allows in a minute, the service makes 12 at once. */
+/** Of the 25 lists that bol allows in a minute, the service makes 12 in one go. */
 const CALLS = { shopify: 100, bol: 12 } as const;
 const WORK = LONG ? 600 : 60;
-/** Amazon takes 20 searches of one seller at once, then one in three minutes. */
+/** Amazon takes 20 searches of one seller in one go, then one in three minutes. */
 const CONCURRENCY = 20;
 const ASKED = 36;
-/** In the long form: as many lists as bol allows at once, of orders it gives one by one, 25 a second. */
+/** In the long form: as many lists as bol allows in one go, of orders it gives one by one, 25 a second. */
 const PACED = 12;
 const TEN_MINUTES = 600_000;
 const SOON = 60_000;
@@ -180,8 +180,8 @@ export function instancesHold(name: string, open: () => Promise<Place>): void {
         const { body } = await ask(asking(1), '/Deliveries?state=waiting');
         return body.result.length === 0;
       }, 'the deliveries');
-      const told = receiver.received.map(({ event }) => event.data.execution_id as string);
-      assert.deepEqual(told.sort(), [...accepted].sort(), 'each told once');
+      const reported = receiver.received.map(({ event }) => event.data.execution_id as string);
+      assert.deepEqual(reported.sort(), [...accepted].sort(), 'each reported once');
       const asked = house.vendors.arrived
         .slice(before)
         .filter(({ path, status }) => path.endsWith('/orders') && status === 200);
@@ -201,7 +201,7 @@ export function instancesHold(name: string, open: () => Promise<Place>): void {
       const users = (n: number) => ask({ origin: at(n).origin, token: mine }, '/Executions');
       for (const { status } of await each(3, users)) assert.equal(status, 200);
       assert.equal(await revoke(at(0).origin, mine), 200);
-      assert.equal((await users(0)).status, 401, 'where it was revoked, at once');
+      assert.equal((await users(0)).status, 401, 'where it was revoked, immediately');
       await sleep(REVOKED);
       assert.deepEqual(
         (await each(3, users)).map(({ status }) => status),
@@ -230,8 +230,8 @@ export function instancesHold(name: string, open: () => Promise<Place>): void {
       await until(() => hanging > 0, 'work in hand');
       await doomed.kill();
       await until(() => {
-        const told = new Set(receiver.received.map(({ event }) => event.data.execution_id));
-        return accepted.every((id) => told.has(id));
+        const reported = new Set(receiver.received.map(({ event }) => event.data.execution_id));
+        return accepted.every((id) => reported.has(id));
       }, 'the work of the dead');
       for (const id of accepted) {
         const { body } = await ask(asking(0), `/Executions/${id}`);

@@ -135,7 +135,7 @@ async function upgrade(t: TestContext, scene: Scene): Promise<void> {
     }),
     steady,
   ]);
-  // In sandbox mode a start links the demo user anew: the old one must read what the new one wrote.
+  // In sandbox mode a start links the demo user again: the old one must read what the new one wrote.
   assert.equal(await linkedTimes(), 2);
   tokens.new = await getToken(young.origin, DEMO_CLIENT);
 
@@ -148,8 +148,8 @@ async function upgrade(t: TestContext, scene: Scene): Promise<void> {
     assert.equal((await visitor(young.origin, link)).status, 410);
   }
   await until(() => {
-    const told = new Set(receiver.received.map(({ event }) => event.data.execution_id));
-    return [...accepted].every((id) => told.has(id));
+    const reported = new Set(receiver.received.map(({ event }) => event.data.execution_id));
+    return [...accepted].every((id) => reported.has(id));
   }, 'all deliveries');
   for (const instance of [old, young])
     for (const id of accepted) {
@@ -159,8 +159,8 @@ async function upgrade(t: TestContext, scene: Scene): Promise<void> {
       );
       assert.deepEqual([status, body.status], [200, 'succeeded'], JSON.stringify(body));
     }
-  const told = receiver.received.map(({ event }) => event.data.execution_id);
-  assert.equal(told.length, accepted.size, 'each told once');
+  const reported = receiver.received.map(({ event }) => event.data.execution_id);
+  assert.equal(reported.length, accepted.size, 'each reported once');
 
   // The old one may start again beside newer tables, unless a step says otherwise.
   await old.stop();

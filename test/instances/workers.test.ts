@@ -43,7 +43,7 @@ describe('workers', { concurrency: true }, () => {
     assert.match(cluster.out(), /workers +2 processes on one port/);
     assert.equal(cluster.out().match(/is ready/g)?.length, 1, cluster.out());
 
-    // Whoever is asked, on either port, shows what both of them did.
+    // Whichever is asked, on either port, shows what both of them did.
     const asked = await bothServe(cluster);
     const own = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     for (const page of [own, await cluster.metrics(), await cluster.metrics()]) {
@@ -84,15 +84,15 @@ describe('workers', { concurrency: true }, () => {
     }
     process.kill(victim, 'SIGKILL');
     const seen = await orHangs(traffic.stop());
-    // Those that it had are broken off, what it never took goes to the other; nobody is turned away.
+    // Those that it had are broken off, what it never took goes to the other; no one is turned away.
     const { 200: good = 0, ECONNRESET: broken = 0, ...rest } = seen;
     assert.deepEqual(rest, {});
     assert.ok(good > broken && broken >= 1 && broken <= CALLERS, JSON.stringify(seen));
     await until(() => cluster.pids()[0] !== victim, 'the one that follows');
     assert.equal(cluster.pids()[1], other);
-    const { pauseMs, ...told } = lineWith(cluster.err(), 'a worker ended; another follows');
+    const { pauseMs, ...reported } = lineWith(cluster.err(), 'a worker ended; another follows');
     assert.deepEqual(
-      [told.worker, told.pid, told.code, told.signal, told.deaths],
+      [reported.worker, reported.pid, reported.code, reported.signal, reported.deaths],
       [1, victim, null, 'SIGKILL', 1],
     );
     assert.ok(Number(pauseMs) > 0);
@@ -139,7 +139,7 @@ describe('workers', { concurrency: true }, () => {
       cluster.primary.kill('SIGTERM');
       // Passed on twice it is still one: a terminal and npm do that.
       cluster.primary.kill('SIGTERM');
-      // Whoever comes as the door is closed is served or turned away, and waits for nobody.
+      // Anyone who comes as the door is closed is served or turned away, and waits for no one.
       const late = Array.from({ length: 40 }, (_, n) => cluster.call(`late-${n}`));
       for (const one of await orHangs(Promise.all(late)))
         assert.ok([200, 'ECONNRESET', 'ECONNREFUSED'].includes(one), `${one}`);

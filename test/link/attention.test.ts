@@ -79,7 +79,7 @@ describe('needs attention', () => {
       assert.deepEqual([healed.state, healed.code, healed.reason], ['linked', null, null]);
     });
 
-  it('an outage, a firewall, a storm of limits or a missing right marks nobody', async () => {
+  it('an outage, a firewall, a storm of limits or a missing right marks no one', async () => {
     const kinds: FaultKind[] = ['503', '403', '429-no-retry-after', 'reset'];
     for (const kind of kinds) {
       const fault = service.sandbox.faults.plant({ kind });
@@ -103,7 +103,7 @@ describe('needs attention', () => {
     }
   });
 
-  it('one refusal with a good check marks nobody, and a storm of calls makes one check', async () => {
+  it('one refusal with a good check marks no one, and a storm of calls makes one check', async () => {
     const name = 'bigcommerce';
     const once = service.sandbox.faults.plant({ kind: '401', channel: name, times: 1 });
     assert.equal(codeOf(await service.products(name, { limit: 1 })), 'credential_refused');
@@ -123,7 +123,7 @@ describe('needs attention', () => {
     service.sandbox.faults.lift(fault.id);
   });
 
-  it('a refusal that comes late does not mark what was linked anew', async () => {
+  it('a refusal that comes late does not mark what was linked again', async () => {
     const name = 'woocommerce';
     const store = service.app.store.credentials;
     const user = await service.app.store.users.ensure(CLIENT.id, 'demo');

@@ -60,7 +60,7 @@ describe('linking by API', () => {
     it(`${name}: shows every way as it is declared, in each of four languages`, async () => {
       const seen = new Set<string>();
       for (const language of LANGUAGES) {
-        const { body } = await call<ChannelWays>(`nobody/Ways/${name}?language=${language}`);
+        const { body } = await call<ChannelWays>(`unknown/Ways/${name}?language=${language}`);
         assert.equal(body.language, language);
         assert.deepEqual(
           body.ways.map(({ way, kind, fields }) => [way, kind, fields.map(({ key }) => key)]),
@@ -85,12 +85,12 @@ describe('linking by API', () => {
         seen.add(JSON.stringify([body.ways, body.attention]));
       }
       assert.equal(seen.size, LANGUAGES.length);
-      const best = await call<ChannelWays>(`nobody/Ways/${name}`, undefined, {
+      const best = await call<ChannelWays>(`unknown/Ways/${name}`, undefined, {
         'accept-language': 'es, fr;q=0.9, en;q=0.5',
       });
       assert.equal(best.body.language, 'fr');
-      // Looking makes nobody.
-      assert.equal(await place.app.store.users.find(CLIENT.id, 'nobody'), undefined);
+      // Looking makes no user.
+      assert.equal(await place.app.store.users.find(CLIENT.id, 'unknown'), undefined);
     });
 
     for (const way of channel.ways.filter(({ kind }) => kind === 'form'))

@@ -70,7 +70,7 @@ describe('the link in the application’s own page, at the edge', () => {
     return { token, home, cookie, entered, trip, pass, watch, form: _form };
   }
 
-  it('lets a client’s registered origins frame its pages, and nobody else', async () => {
+  it('lets a client’s registered origins frame its pages, and no one else', async () => {
     const token = await linkOf('one', 'framed');
     for (const headers of [{}, FRAMED]) {
       const response = await ask(`/link?token=${token}`, headers);

@@ -24,7 +24,7 @@ export function walkFailures(
 
     for (const [name, failures] of Object.entries(table))
       for (const failure of failures)
-        it(`tells a merchant of ${name} about ${failure.title}, and stores nothing`, async () => {
+        it(`reports ${failure.title} to a merchant of ${name}, and stores nothing`, async () => {
           const known = await place.app.store.users.find('test-client', user);
           assert.ok(known, 'the visitor is known');
           const key = { userId: known.id, channel: name };

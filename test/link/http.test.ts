@@ -120,8 +120,9 @@ describe('the link pages at the edge', () => {
     const onward = 'https://app.example/done?a=1&amp;status=cancelled&amp;linked=#part';
     assert.ok(closed.includes(`content="0; url=${onward}"`), 'nothing was linked');
     const { deliveries } = place.app.store;
-    const [told] = (await deliveries.list(CLIENT.id, { type: 'link.finished' }, undefined, 9)).rows;
-    assert.deepEqual(JSON.parse(told?.body ?? '{}').data, {
+    const [delivery] = (await deliveries.list(CLIENT.id, { type: 'link.finished' }, undefined, 9))
+      .rows;
+    assert.deepEqual(JSON.parse(delivery?.body ?? '{}').data, {
       tpUserId: 'redirect',
       status: 'cancelled',
       linked: [],
@@ -142,7 +143,7 @@ describe('the link pages at the edge', () => {
     assert.equal(sent.status, 404);
   });
 
-  it('lets nobody bring a key that no trip waits for', async () => {
+  it('lets no one bring a key that no trip waits for', async () => {
     const body = JSON.stringify({ consumer_key: 'ck_x', consumer_secret: 'cs_x' });
     const bring = (state: string, text = body) =>
       fetch(`${place.origin}/link/receive/${state}`, { method: 'POST', body: text });
@@ -174,7 +175,7 @@ describe('the link pages at the edge', () => {
     for (const store of place.sandbox.stores)
       for (const value of Object.values(place.shop(store.channel).credential.secrets))
         assert.ok(!text.includes(value), `a secret of ${store.channel}`);
-    assert.equal((await api('GET', 'nobody')).status, 404);
+    assert.equal((await api('GET', 'unknown')).status, 404);
     assert.equal((await api('GET', 'demo?x=1')).status, 400);
   });
 
@@ -403,7 +404,7 @@ describe('the link pages at the edge', () => {
     // A key that was refused is.
     const wrong = await send({ baseUrl: 'demo.woo.example', consumerKey: key, consumerSecret: 'cs_0' }); // biome-ignore format: one line
     assert.doesNotMatch(await (await get(wrong, cookie)).text(), /We have kept/);
-    // Nobody else's draft is shown.
+    // No one else's draft is shown.
     const other = await visit('again-other');
     const stolen = `${other.home}/channels/woocommerce${new URL(right, place.origin).search}`;
     assert.doesNotMatch(await (await get(stolen, other.cookie)).text(), /nowhere|We have kept/);

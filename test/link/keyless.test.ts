@@ -1,5 +1,5 @@
 // A store that was restored without the keys of its users: said for what it is, marked, announced,
-// counted, and well again when the keys are back or the user links anew.
+// counted, and well again when the keys are back or the user links again.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { channels } from '../../src/channels/index.ts';

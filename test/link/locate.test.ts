@@ -169,7 +169,7 @@ describe('WooCommerce is not found', () => {
     assert.ok(asked.every((href) => href.startsWith('https:')));
   });
 
-  test('where its API is closed: a key may be tried, nobody is sent there unless the shop shows', async () => {
+  test('where its API is closed: a key may be tried, no one is sent there unless the shop shows', async () => {
     const closed = wordpress('https://shop.nl', { closed: true });
     const located = await finder(closed).find('woocommerce', 'shop.nl');
     assert.equal(located?.doubt?.reason, 'rest_closed');
@@ -288,7 +288,7 @@ describe('Shopify is found', () => {
     await refused(web, 'shopify', 'liar.nl', 'shop_unknown', 'consent');
     await refused(web, 'shopify', 'shop.nl', 'other_kind_woocommerce', 'consent');
     await refused(web, 'shopify', 'mage.nl', 'other_kind_magento');
-    await refused(web, 'shopify', 'nobody.nl', 'unknown_host');
+    await refused(web, 'shopify', 'unknown.nl', 'unknown_host');
     await refused(() => NOWHERE, 'shopify', 'shop.nl', 'not_shopify');
     await refused(() => ({ status: 403 }), 'shopify', 'shop.nl', 'firewall');
   });

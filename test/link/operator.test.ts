@@ -131,7 +131,7 @@ describe('an app that is refused', () => {
     assert.deepEqual([healed?.state, healed?.stateCode, healed?.version], ['linked', null, 2]);
   });
 
-  it('is told once when it begins and once when it ends, and rests for a moment', async () => {
+  it('is reported once when it begins and once when it ends, and rests for a moment', async () => {
     service.forward(3_600_000);
     const logged = () =>
       service
@@ -139,7 +139,7 @@ describe('an app that is refused', () => {
         .split('\n')
         .filter((line) => /own app/.test(line)).length;
     const { account, secrets } = service.shop('shopify').credential;
-    const user = await service.app.store.users.ensure(CLIENT.id, 'telling');
+    const user = await service.app.store.users.ensure(CLIENT.id, 'reporting');
     const key = { userId: user?.id ?? '', channel: 'shopify' };
     const endsAt = service.now() + 1000;
     await service.app.store.credentials.save({
@@ -160,7 +160,7 @@ describe('an app that is refused', () => {
       return json({ error: 'invalid_client' }, 400);
     };
     for (let tries = 0; tries < 9; tries += 1) {
-      const call = await service.products('shopify', { limit: 1 }, { user: 'telling' });
+      const call = await service.products('shopify', { limit: 1 }, { user: 'reporting' });
       assert.equal(codeOf(call), 'app_refused', call.text);
       assert.doesNotMatch(call.text, /shprt_|shpss_/);
     }
@@ -170,7 +170,7 @@ describe('an app that is refused', () => {
 
     service.forward(11_000);
     place.door.answering = undefined;
-    const well = await service.products('shopify', { limit: 1 }, { user: 'telling' });
+    const well = await service.products('shopify', { limit: 1 }, { user: 'reporting' });
     assert.equal(well.status, 200, well.text);
     assert.equal(await stateOf(service, key), 'linked');
     assert.equal(await gauge(service, 'shopify'), '1');
@@ -225,9 +225,9 @@ describe('a client of the merchant’s own', () => {
         place.door.answering = (seen) => (isTokenCall(seen) ? answer : undefined);
         const headers = { prefer: 'wait=1' };
         const call = await service.products(name, { limit: 1 }, { user, headers });
-        const told = `${name} ${answer.status}: ${call.text.slice(0, 200)}`;
-        assert.equal(await stateOf(service, key), state, told);
-        assert.equal(codeOf(call) === 'credential_refused', state === 'attention', told);
+        const shown = `${name} ${answer.status}: ${call.text.slice(0, 200)}`;
+        assert.equal(await stateOf(service, key), state, shown);
+        assert.equal(codeOf(call) === 'credential_refused', state === 'attention', shown);
         service.forward(60_000);
       }
   });
@@ -241,7 +241,7 @@ describe('an app that is not set', () => {
   });
   after(() => place.close());
 
-  it('is the operator’s fault alone: said plainly, told once, no user marked, no vendor asked', async () => {
+  it('is the operator’s fault alone: said plainly, reported once, no user marked, no vendor asked', async () => {
     const service = place.started;
     const asked: string[] = [];
     place.door.answering = (seen) => {

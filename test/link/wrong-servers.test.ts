@@ -102,7 +102,7 @@ async function byConsent(name: string, way: Way): Promise<Outcome> {
   const typed = typedFor(entry, place.shop(name, entry.shop), keys);
   const begun = await post(`${home}/channels/${name}/${way.id}`, { ...typed, _form: form }, cookie);
   const departure = begun.headers.get('location') ?? '';
-  // Nobody is sent to an address that was not seen to be such a shop.
+  // No one is sent to an address that was not seen to be such a shop.
   if (!departure.endsWith('/leaving')) return outcomeAt(departure, cookie);
   const left = await get(departure, cookie);
   const ticket = left.headers.getSetCookie().map((line) => line.split(';')[0]);

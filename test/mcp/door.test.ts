@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** Known by the address at which it is: whoever asks for a token is led there. */
+/** Known by the address at which it is: anyone who asks for a token is led there. */
 async function atItsAddress() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -204,7 +204,7 @@ describe('a running service', () => {
     assert.equal(await metric(counted), 1);
   });
 
-  it('tells of whoever went away before the answer', async () => {
+  it('reports a caller who went away before the answer', async () => {
     service.sandbox.faults.plant({ kind: 'stalled-headers', channel: 'shopify' });
     const lines = await linesOf(async () => {
       const { signal, abort } = aborting();
@@ -221,7 +221,7 @@ describe('a running service', () => {
     );
   });
 
-  it('tells of a background call when it ended, with its trace', async () => {
+  it('reports a background call when it ended, with its trace', async () => {
     const traceparent = `00-${TRACE}-b7ad6b7169203331-00`;
     const headers = { prefer: 'respond-async', traceparent };
     const lines = await linesOf(async () => {
@@ -352,7 +352,7 @@ describe('a running service', () => {
     assert.ok(!JSON.stringify(logged).includes('gone@'));
   });
 
-  it('names nobody and no shop where everybody reads', () => {
+  it('names no person and no shop where everybody reads', () => {
     const lines = service
       .logged()
       .split('\n')

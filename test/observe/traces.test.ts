@@ -147,7 +147,7 @@ describe('with a collector', () => {
     assert.ok(service.logged().includes(`"traceId":"${body.Report.TraceId}"`));
   });
 
-  it('is told what the variables say, and no secret, no person, no query', () => {
+  it('is sent what the variables say, and no secret, no person, no query', () => {
     assert.equal(collector.headers['x-tenant'], 'ours');
     assert.equal(collector.resource['service.name'], 'shop-reader');
     assert.equal(collector.resource['service.version'], '1.2.3');

@@ -21,7 +21,7 @@ interface Batch {
   readonly state: string;
 }
 
-/** A Python process that syncs as it is told, and can be killed between any two batches. */
+/** A Python process that syncs on command, and can be killed between any two batches. */
 function openPython(url: string, { id, secret }: { readonly id: string; readonly secret: string }) {
   let child: ChildProcessByStdio<Writable, Readable, null> | undefined;
   let lines: AsyncIterator<string> | undefined;

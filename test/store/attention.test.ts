@@ -48,7 +48,7 @@ async function scene(database: Database, t: TestContext, check: () => Promise<ob
 }
 
 eachDatabase((database) => {
-  it('one check for many refusals at once, and the mark stays with its user', async (t) => {
+  it('one check for many refusals at the same time, and the mark stays with its user', async (t) => {
     let checks = 0;
     const place = await scene(database, t, async () => {
       checks += 1;
@@ -79,7 +79,7 @@ eachDatabase((database) => {
     assert.deepEqual([healed?.state, healed?.stateCode], ['linked', null]);
   });
 
-  it('marks nobody for what the vendor did not say, nor for what was linked anew', async (t) => {
+  it('marks no one for what the vendor did not say, nor for what was linked again', async (t) => {
     const faults = [
       new Fault('app_refused', 'x', { status: 401 }),
       new Fault('permission_missing', 'x', { status: 403 }),
@@ -110,7 +110,7 @@ eachDatabase((database) => {
       await store.credentials.save({ ...key, ...credential });
     };
     await attention.failed(...(await authorized()), refusal, execution());
-    assert.equal(await stateNow(), 'linked', 'linked anew while it was checked');
+    assert.equal(await stateNow(), 'linked', 'linked again while it was checked');
     // Refused so often that it is not sent any more: that is the vendor's word too.
     relink = async () => {};
     thrown = new Fault('credential_refused', 'x', { reason: 'refused_lately' });

@@ -147,7 +147,7 @@ describe('a backup', () => {
   it('is refused of a store that is damaged', async (t) => {
     const { dataDir, elsewhere, file } = await filled(t);
     const opened = await openEmbedded(dataDir);
-    // Damage that nobody has met yet, while the service runs.
+    // Damage that no one has met yet, while the service runs.
     const damaged = new DatabaseSync(join(dataDir, 'manifold.db'), { defensive: false });
     damaged.exec(`pragma writable_schema=on;
       update sqlite_schema set rootpage = 2 where name = 'credential'; pragma writable_schema=reset`);
@@ -170,7 +170,7 @@ describe('a backup', () => {
     assert.doesNotMatch(err, /canary/);
   });
 
-  it('made twice at once under load has all that was acknowledged before, each time', async (t) => {
+  it('made twice at the same time under load has all that was acknowledged before, each time', async (t) => {
     const { dataDir, elsewhere } = await filled(t);
     const writer = run('./backup-writer.ts', dataDir);
     let said = '';

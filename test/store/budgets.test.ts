@@ -72,7 +72,7 @@ for (const dialect of ['sqlite', 'postgres'] as const)
       const waits = taken
         .map((one) => (one && 'wait' in one ? one.wait : Number.NaN))
         .sort((a, b) => a - b);
-      // Five at once, then one every 100 ms, whoever asks.
+      // Five in one go, then one every 100 ms, no matter who asks.
       assert.deepEqual(
         waits,
         Array.from({ length: 60 }, (_, i) => Math.max(0, (i - 4) * 100)),
@@ -125,7 +125,7 @@ for (const dialect of ['sqlite', 'postgres'] as const)
       assert.ok(first && second && 'wait' in first && 'wait' in second && second.wait > first.wait);
     });
 
-    test('a faster rate holds at once for what was spent before', async () => {
+    test('a faster rate holds immediately for what was spent before', async () => {
       const [one, other] = instances();
       const budget = { key: 'faster', limit: { ...limit, tokens: 1, seconds: 180, burst: 1 } };
       assert.deepEqual(await one?.take([budget], 1, time, 1000, me), { wait: 0 });
@@ -258,7 +258,7 @@ for (const dialect of ['sqlite', 'postgres'] as const)
     });
 
     for (const back of [60_000, 3600_000])
-      test(`a clock that is set back by ${back / 1000} s locks nobody out`, async () => {
+      test(`a clock that is set back by ${back / 1000} s locks no one out`, async () => {
         const [one, other] = instances();
         const budget = { key: `back ${back}`, limit: { ...limit, tokens: 1, burst: 1 } };
         const paused = { key: `paused ${back}`, limit };

@@ -16,7 +16,7 @@ const KILLS = 20;
 const folder = mkdtempSync(join(tmpdir(), 'manifold-carry-'));
 const postgres = await startPostgres();
 
-/** Runs a child, kills it after so long if it is told to, and says how it ended and what it took. */
+/** Runs a child, kills it after so long if it is asked to, and says how it ended and what it took. */
 async function run(file: string, args: readonly string[], killAfter?: number) {
   const started = performance.now();
   const script = new URL(file, import.meta.url).pathname;

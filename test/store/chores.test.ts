@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 const LEASE = 60_000;
 
 eachDatabase((database) => {
-  it('a chore is taken by one of many at once, and by another when its holder is silent', async (t) => {
+  it('a chore is taken by one of many that ask at the same time, and by another when its holder is silent', async (t) => {
     const { store, clock } = await database.store(t);
     const take = async (holder: string) =>
       (await store.chores.take({ key: 'chore/sweep', holder, lease: LEASE, longest: HOUR })) === 0;

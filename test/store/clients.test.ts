@@ -72,7 +72,7 @@ eachDatabase((database) => {
     assert.deepEqual(await store.clients.update({ id: SOME_CLIENT.id, ...changed }), expected);
     assert.deepEqual(await store.clients.find(SOME_CLIENT.id), expected);
     assert.deepEqual(await store.clients.find('other'), other);
-    assert.equal(await store.clients.update({ id: 'nobody', ...changed }), undefined);
+    assert.equal(await store.clients.update({ id: 'unknown', ...changed }), undefined);
     assert.equal(await store.clients.update({ id: 'a\0', ...changed }), undefined);
   });
 
@@ -88,7 +88,7 @@ eachDatabase((database) => {
     );
   });
 
-  it('replaces the secrets of a client only if nobody else did meanwhile', async (t) => {
+  it('replaces the secrets of a client only if no one else did meanwhile', async (t) => {
     const { store } = await database.store(t);
     const seen = await store.clients.create(SOME_CLIENT);
     assert.ok(seen);
@@ -141,7 +141,7 @@ eachDatabase((database) => {
     assert.deepEqual(revoked, [START, START, null, null]);
   });
 
-  it('makes a user once, apart for each client, also when asked many times at once', async (t) => {
+  it('makes a user once, apart for each client, also when many ask at the same time', async (t) => {
     const { store, clock } = await database.store(t);
     await store.clients.create(SOME_CLIENT);
     await store.clients.create({ ...SOME_CLIENT, id: 'other' });
@@ -182,7 +182,7 @@ eachDatabase((database) => {
     assert.deepEqual(seen.toSorted(), names.toSorted());
   });
 
-  it('gives a magic link to exactly one of many that redeem it at once', async (t) => {
+  it('gives a magic link to exactly one of many that redeem it at the same time', async (t) => {
     const { store } = await database.store(t);
     await store.clients.create(SOME_CLIENT);
     const user = await store.users.ensure('shop-app', 'u');

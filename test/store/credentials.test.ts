@@ -141,7 +141,7 @@ eachDatabase((database) => {
     assert.equal(now?.updatedAt, START + 7);
   });
 
-  it('marks a credential, but not one that was linked anew since', async (t) => {
+  it('marks a credential, but not one that was linked again since', async (t) => {
     const { store, key, fresh } = await withUser(database, t);
     await store.credentials.save(fresh);
     assert.equal(
@@ -233,7 +233,7 @@ eachDatabase((database) => {
     assert.deepEqual(await store.credentials.findFor('shop-app', 'same', 'bol'), unlinked);
     const another = { userId: others?.id, open: undefined };
     assert.deepEqual(await store.credentials.findFor('other', 'same', 'shopify'), another);
-    for (const odd of ['nobody', '\0', '\ud800'])
+    for (const odd of ['unknown', '\0', '\ud800'])
       assert.equal(await store.credentials.findFor('shop-app', odd, 'shopify'), undefined);
     // Whose it is, is known also where it cannot be opened.
     await behind(place, 'delete from user_key');

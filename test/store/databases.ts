@@ -120,7 +120,7 @@ function database(
   };
 }
 
-/** The database itself, past the store; `log` is told of every statement. */
+/** The database itself, past the store; `log` is given every statement. */
 export async function openRaw(
   { databaseUrl, dataDir }: Place,
   t: TestContext,

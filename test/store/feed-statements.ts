@@ -20,7 +20,7 @@ import {
 const { record, constantFrom, nat, tuple, boolean } = fc;
 
 const nth = nat({ max: 5 });
-const client = constantFrom('shop-app', 'shop-app', 'shop-app', "o'hara 💥 %_\\", 'nobody');
+const client = constantFrom('shop-app', 'shop-app', 'shop-app', "o'hara 💥 %_\\", 'no-one');
 const channel = constantFrom('shopify', 'shopify', 'bol', 'a"b\\c');
 const resource = constantFrom('orders' as const, 'products' as const);
 const account = constantFrom('one.shop', 'one.shop', 'two.shop', "o'three 💥");
@@ -188,7 +188,7 @@ const readings = [
   }),
   operation('readings.hints', tuple(nth, limit), async (store, [which, most], known) => {
     const hints = await store.readings.hints(heldAt(known, which).number, most);
-    // Which of those of the same moment come first is nobody's business.
+    // Which of those of the same moment come first does not matter.
     return most < 500 ? hints.length : hints.toSorted();
   }),
   operation(

@@ -1,4 +1,4 @@
-// Foresight on either database: what ends soon is counted, and told once to whom it concerns.
+// Foresight on either database: what ends soon is counted, and reported once to those it concerns.
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import { createForesight } from '../../src/accounts/foresight.ts';
@@ -33,14 +33,14 @@ const link = async (store: Store, client: string, channel: string, grantEndsAt: 
   return key;
 };
 
-/** What a client was told, without what is the same in all. */
-const told = async (store: Store, client: string) =>
+/** What was reported to a client, without what is the same in all. */
+const reported = async (store: Store, client: string) =>
   (await store.deliveries.list(client, { type: 'service.expiring' }, undefined, 1000)).rows
     .map(({ body }) => JSON.parse(body).data)
     .sort((a, b) => a.what.localeCompare(b.what) || a.name.localeCompare(b.name));
 
 eachDatabase((database) => {
-  it('counts what ends within 30 days, and tells each client of its own, once', async (t) => {
+  it('counts what ends within 30 days, and notifies each client of its own, once', async (t) => {
     const opened = await database.store(t);
     const { store, clock } = opened;
     const other = await another(database, opened, t);
@@ -106,33 +106,33 @@ eachDatabase((database) => {
     ];
     assert.deepEqual(await mine.expiring(), endings);
     // Kept for a while: a scrape of metrics costs the store nothing.
-    await store.clients.remove('nobody');
+    await store.clients.remove('unknown');
     clock.forward(1000);
     assert.equal(mine.expiring(), mine.expiring());
 
     const operators = await Promise.all([mine, others, mine].map((each) => each.notify()));
     await mine.notify();
     assert.deepEqual(operators[1], [endings[1], endings[2]]);
-    assert.deepEqual(await mine.notify(), [], 'the operator is told once by each process');
+    assert.deepEqual(await mine.notify(), [], 'the operator is notified once by each process');
     const iso = (time: number) => `${new Date(time).toISOString().slice(0, 19)}+00:00`;
-    assert.deepEqual(await told(store, A), [
+    assert.deepEqual(await reported(store, A), [
       { what: 'api_version', channel: 'stall', name: 'v1', ends_at: iso(stallEnds) },
       { what: 'client_secret', channel: null, name: 'old', ends_at: iso(START + 7 * DAY) },
       { what: 'signing_secret', channel: null, name: address.id, ends_at: iso(START + 9 * DAY) },
     ]);
-    assert.deepEqual(await told(store, B), [
+    assert.deepEqual(await reported(store, B), [
       { what: 'signing_secret', channel: null, name: B, ends_at: iso(START + 3 * DAY) },
     ]);
     const all = (await store.deliveries.list(B, {}, undefined, 1000)).rows;
     assert.doesNotMatch(JSON.stringify(all.map(({ body }) => body)), /canary/);
     assert.equal(all.filter(({ type }) => type === 'channel.expiring').length, 1);
 
-    // Nearer to the end another secret comes into sight; what ended is not told of.
+    // Nearer to the end another secret comes into sight; what ended is not reported.
     clock.forward(25 * DAY);
     await Promise.all([mine, others].map((each) => each.notify()));
-    assert.deepEqual((await told(store, A)).length, 3);
+    assert.deepEqual((await reported(store, A)).length, 3);
     assert.deepEqual(
-      (await told(store, B)).map(({ what, name }) => [what, name]),
+      (await reported(store, B)).map(({ what, name }) => [what, name]),
       [
         ['client_secret', 'b-late'],
         ['signing_secret', B],

@@ -23,7 +23,7 @@ eachDatabase((database) => {
     assert.match(made[0]?.secret ?? '', /^[\w-]{43}$/);
     const other = await rows.ensure(wanted('2'));
     assert.notEqual(other?.secret, made[0]?.secret);
-    assert.equal(await rows.ensure(wanted('3', { clientId: 'nobody' })), undefined);
+    assert.equal(await rows.ensure(wanted('3', { clientId: 'unknown' })), undefined);
   });
 
   it('is found by its handle alone, which stands nowhere in the database, nor does its secret', async (t) => {

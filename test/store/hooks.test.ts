@@ -95,7 +95,7 @@ const settled = async (store: Store, now: number) => {
 };
 
 eachDatabase((database) => {
-  it('takes twenty of the same at once for one, over two instances, and works once', async (t) => {
+  it('takes twenty of the same, sent together, for one, over two instances, and works once', async (t) => {
     const { open, link, has, events, store, clock } = await house(t, database);
     const mine = await link('one', 'a');
     const theirs = await link('two', 'a');
@@ -186,7 +186,7 @@ eachDatabase((database) => {
     assert.equal(await has(key), false);
   });
 
-  it('leaves a shop that was linked anew, however late the message of its end', async (t) => {
+  it('leaves a shop that was linked again, however late the message of its end', async (t) => {
     const { open, link, has, store, clock, answers, asked } = await house(t, database);
     answers(() => {});
     const at = clock.now();
@@ -203,7 +203,7 @@ eachDatabase((database) => {
     assert.deepEqual([await has(again), await has(pasted), asked], [true, true, [SHOP, SHOP]]);
   });
 
-  it('asks the shop where nobody noted how it was linked, and again until it says', async (t) => {
+  it('asks the shop where no one noted how it was linked, and again until it says', async (t) => {
     const { open, link, has, store, clock, answers, asked } = await house(t, database);
     const [dead, alive] = [
       await link('one', 'a', { way: '' }),
@@ -240,7 +240,7 @@ eachDatabase((database) => {
     assert.ok(await has(alive));
   });
 
-  it('tells clients that had the shop before, and forgets them with the shop', async (t) => {
+  it('notifies clients that had the shop before, and forgets them with the shop', async (t) => {
     const { open, link, store, clock, events } = await house(t, database);
     await store.credentials.remove(await link('one', 'a'), 'by_client');
     await link('two', 'b');
@@ -275,7 +275,7 @@ eachDatabase((database) => {
     );
   });
 
-  it('a credential that was linked anew is not removed for what ended the old one', async (t) => {
+  it('a credential that was linked again is not removed for what ended the old one', async (t) => {
     const { link, store, clock, has } = await house(t, database);
     const key = await link('one', 'a');
     clock.forward(1);

@@ -8,7 +8,7 @@ import { openStore } from '../../src/store/index.ts';
 import { MIGRATIONS } from '../../src/store/migrations.ts';
 import { eachDatabase, openRaw, testSeal } from './databases.ts';
 
-/** The server trusts whoever comes, whatever they bring. */
+/** The server trusts anyone who comes, whatever they bring. */
 function withPassword(address: string): string {
   const url = new URL(address);
   url.username ||= 'postgres';
@@ -62,7 +62,7 @@ eachDatabase((database) => {
     });
   });
 
-  it('the doctor finds an empty place and a good one alike, and tells no password', async (t) => {
+  it('the doctor finds an empty place and a good one alike, and shows no password', async (t) => {
     const place = await database.place(t);
     const settings = {
       MANIFOLD_MODE: 'production',

@@ -46,7 +46,7 @@ function credentialOf(name: string): Credential {
   return assert.fail(`${name} has no credential that is exchanged`);
 }
 
-/** Gives out tokens, and answers whoever shows the last one. */
+/** Gives out tokens, and answers anyone who shows the last one. */
 function createVendor() {
   const vendor = { asked: 0, token: 'none yet', shown: [] as string[] };
   const answer = (status: number, body: object): Received => ({
@@ -146,7 +146,7 @@ eachDatabase((database) => {
       assert.throws(() => testSeal.open(row.secrets, context), 'the ring alone does not open it');
       const kept = await store.credentials.find({ userId: key.userId, channel: name });
       assert.match(JSON.stringify(kept?.secrets), /canary-token/);
-      assert.equal(row.expires_at, null, 'it need not be renewed while nobody asks');
+      assert.equal(row.expires_at, null, 'it need not be renewed while no one asks');
       assert.deepEqual(await store.renewals.due(Number.MAX_SAFE_INTEGER, 10), []);
       await store.users.remove(SOME_CLIENT.id, 'u');
       assert.equal((await db.selectFrom('credential').selectAll().execute()).length, 0);

@@ -34,7 +34,7 @@ async function process(
   clock = stoppedClock(),
 ) {
   const { ring, store } = await opened(t, place, keys, clock);
-  const told: string[] = [];
+  const logged: string[] = [];
   let next: KeyRing | undefined;
   let trouble: Error | undefined;
   const inUse = async () => {
@@ -55,11 +55,11 @@ async function process(
       next = undefined;
       return change;
     },
-    log: (level, _, sentence) => told.push(`${level}: ${sentence}`),
+    log: (level, _, sentence) => logged.push(`${level}: ${sentence}`),
   });
   await keeper.poll();
   return {
-    ...{ ring, store, keeper, told, clock },
+    ...{ ring, store, keeper, logged, clock },
     given(text: string) {
       next = parseKeys(text);
     },
@@ -104,10 +104,13 @@ eachDatabase((database: Database) => {
     assert.deepEqual([one.ring.newest.id, two.ring.newest.id], ['k2', 'k2']);
 
     await one.keeper.rewrap(() => false);
-    assert.ok(!one.told.some((line) => line.includes('put under')), 'not before all seal with it');
+    assert.ok(
+      !one.logged.some((line) => line.includes('put under')),
+      'not before all seal with it',
+    );
     clock.forward(3 * 60_000);
     await one.keeper.rewrap(() => false);
-    assert.ok(one.told.includes('info: what is stored was put under this key'));
+    assert.ok(one.logged.includes('info: what is stored was put under this key'));
     assert.deepEqual((await two.store.credentials.find(key))?.secrets, SECRETS);
     const inUse = async () => (await one.store.keys.inUse()).map(({ id }) => id);
     assert.deepEqual(await inUse(), ['k1', 'k2'], 'page tokens of the older key are about');
@@ -125,7 +128,7 @@ eachDatabase((database: Database) => {
     for (const wrong of [k2, `${k2},${newKeyEntry('k1')}`]) {
       one.given(wrong);
       await one.keeper.poll();
-      assert.match(one.told.at(-1) ?? '', /^error: .*the one before stays in force/);
+      assert.match(one.logged.at(-1) ?? '', /^error: .*the one before stays in force/);
       assert.deepEqual(one.ring.ids, ['k1']);
     }
     assert.deepEqual((await one.store.credentials.find(key))?.secrets, SECRETS);
@@ -160,7 +163,7 @@ eachDatabase((database: Database) => {
     assert.deepEqual(await one.store.instances.alive(), []);
   });
 
-  it('a key that is lost is given up with what it sealed, and the client is told', async (t) => {
+  it('a key that is lost is given up with what it sealed, and the client is notified', async (t) => {
     const place = await database.place(t);
     const [k1, k2] = [newKeyEntry('k1'), newKeyEntry('k2')];
     const before = await opened(t, place, k1);

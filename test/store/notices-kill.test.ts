@@ -1,4 +1,4 @@
-// A process killed at any moment leaves no change untold, and tells of none that was not made.
+// A process killed at any moment leaves no change unreported, and reports none that was not made.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ const KILLS = 2;
 const AFTER = 15;
 
 eachDatabase((database) => {
-  it('every change that was kept is told of, once', async (t) => {
+  it('every change that was kept is reported, once', async (t) => {
     const keys = newKeyEntry('shared');
     const { store, place } = await database.store(t, createSeal(parseKeys(keys)));
     await store.clients.create(SOME_CLIENT);
@@ -37,8 +37,8 @@ eachDatabase((database) => {
     }
     assert.ok(last > KILLS * AFTER);
     const [linked] = await store.credentials.list(user?.id ?? '');
-    const told = (await store.deliveries.list(SOME_CLIENT.id, {}, undefined, 10_000)).rows;
+    const reported = (await store.deliveries.list(SOME_CLIENT.id, {}, undefined, 10_000)).rows;
     assert.ok((linked?.version ?? 0) >= last, 'what was said to be kept is');
-    assert.equal(told.length, linked?.version);
+    assert.equal(reported.length, linked?.version);
   });
 });

@@ -1,4 +1,4 @@
-// Notices: written with the change of state that they tell of, once, for those who want them.
+// Notices: written with the change of state that they report, once, for those who want them.
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -47,13 +47,13 @@ async function addAddress(store: Store, types: readonly string[], clientId: stri
   return changed?.addresses.at(-1) ?? assert.fail();
 }
 
-/** What a client was told, in order. */
-async function told(store: Store, clientId: string = CLIENT) {
+/** What a client was sent, in order. */
+async function sent(store: Store, clientId: string = CLIENT) {
   const all = (await store.deliveries.list(clientId, {}, undefined, 1000)).rows;
   return all.map(({ body }) => JSON.parse(body)).reverse();
 }
 const typesOf = async (store: Store, clientId?: string) =>
-  (await told(store, clientId)).map(({ type }) => type);
+  (await sent(store, clientId)).map(({ type }) => type);
 
 /** A second instance; where one process alone may serve the database, it is the same one. */
 async function another(database: Database, { store, place, clock }: Opened, t: TestContext) {
@@ -65,7 +65,7 @@ async function another(database: Database, { store, place, clock }: Opened, t: T
 }
 
 eachDatabase((database) => {
-  it('tells of every change of a channel, with ids and states and nothing else', async (t) => {
+  it('reports every change of a channel, with ids and states and nothing else', async (t) => {
     const { store, key, fresh, clock, address } = await withAddress(database, t);
     await store.credentials.save(fresh);
     for (const mark of ['attention', 'linked'] as const) {
@@ -84,7 +84,7 @@ eachDatabase((database) => {
     );
     const whose = { tpUserId: 'u', channel: 'stall' };
     const at = (second: number) => `2026-11-02T09:30:0${second}+00:00`;
-    assert.deepEqual(await told(store), [
+    assert.deepEqual(await sent(store), [
       { type: 'channel.linked', timestamp: at(0), data: whose },
       {
         type: 'channel.needs_attention',
@@ -104,7 +104,7 @@ eachDatabase((database) => {
     assert.doesNotMatch(all.map(({ body }) => body).join(), /canary/);
   });
 
-  it('tells once of a change, whoever else makes it at the same moment', async (t) => {
+  it('reports a change once, no matter who else makes it at the same moment', async (t) => {
     const opened = await withAddress(database, t);
     const { store, key, fresh } = opened;
     const other = await another(database, opened, t);
@@ -149,19 +149,19 @@ eachDatabase((database) => {
     ]);
   });
 
-  it('tells of the channels of a user who is deleted, and nobody of a client that is', async (t) => {
+  it('reports the channels of a deleted user, and reports a deleted client to no one', async (t) => {
     const { store, fresh } = await withAddress(database, t, ['channel.unlinked']);
     for (const channel of ['stall', 'booth']) await store.credentials.save({ ...fresh, channel });
     assert.equal((await store.users.remove(CLIENT, 'u'))?.credential, 2);
     assert.equal(await store.users.remove(CLIENT, 'u'), undefined);
     assert.deepEqual(
-      (await told(store)).map(({ data }) => `${data.tpUserId} ${data.channel} ${data.why}`).sort(),
+      (await sent(store)).map(({ data }) => `${data.tpUserId} ${data.channel} ${data.why}`).sort(),
       ['u booth by_client', 'u stall by_client'],
     );
     const { fresh: again } = await addUser(store, CLIENT, 'second');
     await store.credentials.save(again);
     await store.clients.remove(CLIENT);
-    assert.deepEqual(await told(store), []);
+    assert.deepEqual(await sent(store), []);
     assert.deepEqual(await store.eventAddresses.list(CLIENT), []);
     assert.equal(await store.credentials.mark(again, 'attention', REASON), false);
     assert.equal(
@@ -173,7 +173,7 @@ eachDatabase((database) => {
     );
   });
 
-  it('deletes and links at the same moment, and still tells of all that goes', async (t) => {
+  it('deletes and links at the same moment, and still reports all that goes', async (t) => {
     const opened = await withAddress(database, t);
     const other = await another(database, opened, t);
     const { store } = opened;
@@ -193,8 +193,8 @@ eachDatabase((database) => {
       ]),
     );
     for (const { key } of users) assert.deepEqual(await store.credentials.list(key.userId), []);
-    // What was told of them before goes with them; what went is told of, once.
-    const seen = await told(store);
+    // What was reported of them before goes with them; what went is reported, once.
+    const seen = await sent(store);
     assert.deepEqual([...new Set(seen.map(({ type }) => type))], ['channel.unlinked']);
     const unlinked = seen.map(({ data }) => `${data.tpUserId}${data.channel}`);
     assert.deepEqual(unlinked.sort(), linked.sort());
@@ -219,7 +219,7 @@ eachDatabase((database) => {
         ...users.map(({ key }) => store.credentials.remove(key, 'redacted')),
         store.users.remove(id, 'u1'),
       ]);
-      assert.deepEqual(await told(store, id), []);
+      assert.deepEqual(await sent(store, id), []);
     }
   });
 
@@ -250,9 +250,9 @@ eachDatabase((database) => {
   it('is written with the change or not at all', async (t) => {
     const { store, key, fresh } = await withAddress(database, t);
     await store.credentials.save(fresh);
-    const broken = store.notices.changeOf(key.userId, async (work, tell) => {
+    const broken = store.notices.changeOf(key.userId, async (work, emit) => {
       await work.deleteFrom('credential').execute();
-      tell(notice('channel.linked', START, { tpUserId: 'u', channel: 'never' }));
+      emit(notice('channel.linked', START, { tpUserId: 'u', channel: 'never' }));
       throw new Error('killed in between');
     });
     await assert.rejects(broken, /killed/);
@@ -260,7 +260,7 @@ eachDatabase((database) => {
     assert.deepEqual(await typesOf(store), ['channel.linked']);
   });
 
-  it('wakes whoever sends, once the rows are there', async (t) => {
+  it('wakes the sender, once the rows are there', async (t) => {
     const place = await database.place(t);
     const seen: string[][] = [];
     let looking: Promise<unknown> = Promise.resolve();
@@ -280,7 +280,7 @@ eachDatabase((database) => {
     await addAddress(store, ['*']);
     await store.credentials.save(fresh);
     await looking;
-    assert.deepEqual(seen, [['channel.linked']], 'not where nobody wanted it');
+    assert.deepEqual(seen, [['channel.linked']], 'not where no one wanted it');
   });
 
   it('lists addresses in the order in which they were wanted, made in one moment or not', async (t) => {
@@ -400,24 +400,25 @@ eachDatabase((database) => {
     assert.equal((await store.deliveries.replayFailed(CLIENT, START + DAY, 10)).count, 2);
   });
 
-  it('tells once of each end of a grant, ahead of time', async (t) => {
+  it('reports each end of a grant once, ahead of time', async (t) => {
     const opened = await withAddress(database, t, ['channel.expiring']);
     const { store, key, fresh, clock } = opened;
     const other = await another(database, opened, t);
     const end = START + 40 * DAY;
     await store.credentials.save({ ...fresh, grantEndsAt: end });
     await store.credentials.save({ ...fresh, channel: 'booth' });
-    const tell = () => Promise.all([store, other].map((one) => one.expiring.notify(30 * DAY, 100)));
-    await tell();
-    assert.deepEqual(await told(store), []);
+    const notify = () =>
+      Promise.all([store, other].map((one) => one.expiring.notify(30 * DAY, 100)));
+    await notify();
+    assert.deepEqual(await sent(store), []);
     clock.forward(10 * DAY);
-    await tell();
-    await tell();
+    await notify();
+    await notify();
     // A renewal that says nothing of the end leaves it; one that does moves it.
     assert.equal(await store.credentials.replaceIf(1, fresh), true);
-    await tell();
+    await notify();
     assert.deepEqual(
-      (await told(store)).map(({ data }) => data),
+      (await sent(store)).map(({ data }) => data),
       [{ tpUserId: 'u', channel: 'stall', what: 'grant', ends_at: '2026-12-12T09:30:00+00:00' }],
     );
     const again = async () => ({
@@ -425,20 +426,20 @@ eachDatabase((database) => {
       ...{ endsAt: clock.now() + DAY, grantEndsAt: end + 5 * DAY },
     });
     await store.renewals.renew(key, fresh, again, { ahead: true });
-    await tell();
-    assert.equal((await told(store)).length, 1);
+    await notify();
+    assert.equal((await sent(store)).length, 1);
     clock.forward(5 * DAY);
-    await tell();
-    assert.equal((await told(store)).at(-1).data.ends_at, '2026-12-17T09:30:00+00:00');
-    // What is linked anew is told of anew; what needs attention is not.
+    await notify();
+    assert.equal((await sent(store)).at(-1).data.ends_at, '2026-12-17T09:30:00+00:00');
+    // What is linked again is reported again; what needs attention is not.
     await store.credentials.save({ ...fresh, grantEndsAt: end });
     await store.credentials.mark(key, 'attention', REASON);
-    await tell();
-    assert.equal((await told(store)).length, 2);
+    await notify();
+    assert.equal((await sent(store)).length, 2);
     await store.credentials.mark(key, 'linked', null);
-    await tell();
-    await tell();
-    assert.equal((await told(store)).length, 3);
+    await notify();
+    await notify();
+    assert.equal((await sent(store)).length, 3);
   });
 
   it('changes addresses of a client one after another, and rotates the secret of one', async (t) => {
@@ -463,7 +464,7 @@ eachDatabase((database) => {
     );
     assert.equal(added.filter(Boolean).length, 4);
     assert.equal((await store.eventAddresses.list(CLIENT)).length, 5);
-    assert.equal(await store.eventAddresses.change('nobody', () => []), undefined);
+    assert.equal(await store.eventAddresses.change('unknown', () => []), undefined);
     const seen = await store.addressSigning.find(address.id);
     assert.deepEqual(seen?.secrets, [{ secret: 'whsec_AAAA', createdAt: START, expiresAt: null }]);
     clock.forward(1);

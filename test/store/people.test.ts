@@ -150,7 +150,7 @@ eachDatabase((database) => {
 
   it('a result of a call for somebody unknown is sealed under the ring, and found by no other', async (t) => {
     const { store, db } = await twoTenants(database, t);
-    const call = ended('job-of-nobody', { client: 'one', tpUserId: 'never-linked' });
+    const call = ended('job-of-no-one', { client: 'one', tpUserId: 'never-linked' });
     assert.equal(await store.jobs.begin(call, '{}', { bytes: 1e6, rows: 100 }), true);
     const row = await db
       .selectFrom('job')
@@ -230,7 +230,7 @@ eachDatabase((database) => {
     const all = shown.map(([, text]) => text).join('\n');
     for (const secret of [...SECRETS, 'mfe1.', 'mfu1.', 'sealed-key', 'canary-callback'])
       assert.ok(!all.includes(secret), secret);
-    for (const told of [
+    for (const expected of [
       RESULT,
       RECORD,
       SHOP,
@@ -239,7 +239,7 @@ eachDatabase((database) => {
       'channel.needs_attention',
       'privacy.request',
     ])
-      assert.ok(all.includes(told), told);
+      assert.ok(all.includes(expected), expected);
     assert.ok(!all.includes('"two"'), 'nothing of another client');
 
     const before = await look();
@@ -250,7 +250,7 @@ eachDatabase((database) => {
       const left = new Set((after.get(table) ?? []).map((row) => JSON.stringify(row)));
       for (const row of rows.filter((row) => !left.has(JSON.stringify(row)))) {
         if (table === 'hook_message') continue;
-        // What tells one row from another in its table.
+        // What distinguishes one row from another in its table.
         const own = [row.id, row.hash, row.link_hash, row.key, row.user_id];
         const marks = [...own, row.reading_id, row.watch_id].filter(Boolean);
         const [mark = assert.fail(table)] = table === 'visit' ? [row.link_hash] : marks;
@@ -429,7 +429,7 @@ eachDatabase((database) => {
       assert.deepEqual(await of(table), [], table);
   });
 
-  it('erases whomever a client names in calls, though no user was ever made of them', async (t) => {
+  it('erases anyone a client names in calls, though no user was ever made of them', async (t) => {
     const { store } = await database.store(t);
     await store.clients.create(SOME_CLIENT);
     const finished = ended('a', { tpUserId: 'stranger' });

@@ -124,7 +124,7 @@ export async function useEverything(
   );
 
   await store.budgets.spend(`points/stall/linked/${userId}/stall/${START}`, RATE, 1, 0);
-  await store.budgets.claim(`at once/stall/linked/${userId}/stall/${START}`, [0], 'me', 10_000);
+  await store.budgets.claim(`together/stall/linked/${userId}/stall/${START}`, [0], 'me', 10_000);
   const about = { kind: 'data_request', channel: 'stall', shop: SHOP } as const;
   await store.notices.add(
     clientId,

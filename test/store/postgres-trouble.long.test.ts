@@ -197,7 +197,7 @@ describe('a statement on PostgreSQL', () => {
     assert.equal((await read(db)).length, 2);
   });
 
-  it('that meets another in a deadlock is begun anew', async (t) => {
+  it('that meets another in a deadlock is begun again', async (t) => {
     const { db } = await notes(t);
     let met = 0;
     const change = (first: number, second: number) =>
@@ -214,11 +214,11 @@ describe('a statement on PostgreSQL', () => {
         await touch(second);
       });
     await Promise.all([change(1, 2), change(2, 1)]);
-    assert.ok(met > 2, 'one of them was begun anew');
+    assert.ok(met > 2, 'one of them was begun again');
     assert.deepEqual(await read(db), [{ text: 'one++' }, { text: 'two++' }]);
   });
 
-  it('of many at once that must look as if one came after another, is run again', async (t) => {
+  it('of many at the same time that must look as if one came after another, is run again', async (t) => {
     const strict = encodeURIComponent('-c default_transaction_isolation=serializable');
     const url = await postgres.fresh();
     const store = await openStore({
@@ -251,7 +251,7 @@ describe('the store on PostgreSQL', () => {
     return { store, changes, url };
   }
 
-  it('is known to be away soon, though nobody says so, and to be back', async (t) => {
+  it('is known to be away soon, though no one says so, and to be back', async (t) => {
     const { store, changes } = await open(t);
     assert.equal(await store.check(), undefined);
     t.after(() => {
@@ -264,7 +264,7 @@ describe('the store on PostgreSQL', () => {
     assert.deepEqual(changes, ['unreachable', undefined]);
   });
 
-  it('that is known to be away is asked nothing, so that nobody waits', async (t) => {
+  it('that is known to be away is asked nothing, so that no one waits', async (t) => {
     const { store } = await open(t);
     await store.clients.list();
     t.after(() => {
@@ -274,25 +274,25 @@ describe('the store on PostgreSQL', () => {
     assert.equal(await store.check(), 'unreachable');
     // Every one of them would wait for a connection, and there are three.
     const began = wire.sent();
-    const asked = Array.from({ length: 200 }, () => troubleOf(store.clients.find('nobody')));
+    const asked = Array.from({ length: 200 }, () => troubleOf(store.clients.find('unknown')));
     assert.deepEqual(new Set(await Promise.all(asked)), new Set(['unreachable']));
     assert.equal(wire.sent(), began, 'nothing was sent');
     wire.silent = false;
-    await until(async () => (await troubleOf(store.clients.find('nobody'))) === undefined);
+    await until(async () => (await troubleOf(store.clients.find('unknown'))) === undefined);
   });
 
-  it('that does not answer a look-up by key is found out by it, though nobody asks for its health', async (t) => {
+  it('that does not answer a look-up by key is found out by it, though no one asks for its health', async (t) => {
     const { store, changes } = await open(t);
-    await store.clients.find('nobody');
+    await store.clients.find('unknown');
     t.after(() => {
       wire.silent = false;
     });
     wire.silent = true;
-    assert.equal(await troubleOf(store.clients.find('nobody')), 'busy');
+    assert.equal(await troubleOf(store.clients.find('unknown')), 'busy');
     await until(async () => changes[0] === 'unreachable');
-    assert.equal(await troubleOf(store.clients.find('nobody')), 'unreachable');
+    assert.equal(await troubleOf(store.clients.find('unknown')), 'unreachable');
     wire.silent = false;
-    await until(async () => (await troubleOf(store.clients.find('nobody'))) === undefined);
+    await until(async () => (await troubleOf(store.clients.find('unknown'))) === undefined);
   });
 
   it('is well while all of its connections are in use', async (t) => {

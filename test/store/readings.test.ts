@@ -482,7 +482,7 @@ eachDatabase((database) => {
     assert.equal(await announced('5'), 4);
   });
 
-  it('a user who can be called for is named for a subscription, whoever else watches the same', async (t) => {
+  it('a user who can be called for is named for a subscription, no matter who else watches the same', async (t) => {
     const { store } = await opened(database, t);
     const ids: string[] = [];
     for (const name of ['u', 'v']) ids.push((await watched(store, name)).userId);

@@ -86,7 +86,7 @@ eachDatabase((database) => {
     assert.deepEqual(renewed?.secrets, { token: 'second' });
   });
 
-  it('keeps what was linked anew meanwhile', async (t) => {
+  it('keeps what was linked again meanwhile', async (t) => {
     const { store, other, key, clock } = await twoInstances(database, t);
     await store.renewals.renew(
       key,
@@ -95,14 +95,14 @@ eachDatabase((database) => {
         await other.credentials.save({
           ...key,
           account: {},
-          secrets: { token: 'linked anew' },
+          secrets: { token: 'linked again' },
           expiresAt: null,
         });
         return grant('too late', clock.now());
       },
       AHEAD,
     );
-    assert.deepEqual((await store.credentials.find(key))?.secrets, { token: 'linked anew' });
+    assert.deepEqual((await store.credentials.find(key))?.secrets, { token: 'linked again' });
     await store.credentials.remove(key, 'by_client');
     assert.equal(
       await store.renewals.renew(key, HELD, async () => grant('x', 1), AHEAD),

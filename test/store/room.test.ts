@@ -51,7 +51,7 @@ eachDatabase((database) => {
     return all;
   };
 
-  it('executions of many at once are counted exactly, each client for itself', async (t) => {
+  it('executions of many at the same time are counted exactly, each client for itself', async (t) => {
     const { store, place, clock } = await opened(t);
     // The embedded store has one service at a time, PostgreSQL has many.
     const further = { ...place, role: 'service', now: clock.now, seal: testSeal } as const;

@@ -50,7 +50,7 @@ export const longText = fc.integer({ min: 1, max: 1000 }).map((seed) => {
   return letters.join('');
 });
 
-/** For most texts: whoever takes them from outside has looked at them first, nearly always. */
+/** For most texts: anyone who takes them from outside has looked at them first, nearly always. */
 export const text = fc.oneof(
   { weight: 60, arbitrary: storableText },
   { weight: 1, arbitrary: fc.constantFrom(...UNSTORABLE) },

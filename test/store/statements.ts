@@ -40,7 +40,7 @@ const { record, constantFrom, nat, tuple, boolean } = fc;
 // Few names, so that operations meet each other's rows; some that are never there.
 const client = fc.oneof(
   { weight: 8, arbitrary: fc.constant('shop-app') },
-  { weight: 2, arbitrary: constantFrom("o'hara 💥 %_\\", 'מלצר', 'nobody') },
+  { weight: 2, arbitrary: constantFrom("o'hara 💥 %_\\", 'מלצר', 'no-one') },
 );
 const tpUser = fc.oneof(
   { weight: 3, arbitrary: constantFrom('u1', 'u2') },
@@ -48,7 +48,7 @@ const tpUser = fc.oneof(
 );
 const channel = constantFrom('shopify', 'shopify', 'shopify', 'bol', 'a"b\\c');
 const hash = constantFrom('h1', 'h1', 'h2', "h'3 💥");
-/** One of these, or once in a while what nobody made. */
+/** One of these, or once in a while what no one made. */
 const orOther = (one: fc.Arbitrary<string>) =>
   fc.oneof({ weight: 4, arbitrary: one }, { weight: 1, arbitrary: anyText });
 const nth = nat({ max: 5 });
@@ -370,7 +370,7 @@ const renewals = [
   ),
   operation('renewals.due', tuple(time, limit), async (store, [until, most]) => {
     const due = await store.renewals.due(until, most);
-    // Which of those that end together come first is nobody's business.
+    // Which of those that end together come first does not matter.
     return most < 500 ? due.length : sortKeys(due);
   }),
   operation('renewals.count', tuple(channel, constantFrom(0, 1, 500)), (store, [of, most]) =>
@@ -389,7 +389,7 @@ const accounts = [
     tuple(channel, account, text, limit),
     (store, [of, key, after, most]) => store.accounts.holders(of, key, after, most),
   ),
-  // Which of them is nobody's business.
+  // Which of them does not matter.
   operation('accounts.some', channel, async (store, of) => (await store.accounts.some(of)) && true),
   operation('accounts.wayOf', record(keyed), (store, given, known) =>
     store.accounts.wayOf(keyOf(known, given)),
@@ -485,7 +485,7 @@ const tried = record({
   ...{ at: time, duration: amount, status: constantFrom(200, 500), error: text },
 });
 
-/** Without a row of the same name: what a second one does is told by its error, on both. */
+/** Without a row of the same name: what a second one does is shown by its error, on both. */
 const executions = [
   operation(
     'executions.record',
@@ -553,7 +553,7 @@ const without = (of: Leased) =>
 const leased = (of: Leased) => [
   operation(`${of}.lanes`, tuple(without(of), text), async (store, [not, from], known) => {
     const found = await store[of].lanes(known.now, not, from);
-    // Of lanes that are due at the same moment, which comes first is nobody's business.
+    // Of lanes that are due at the same moment, which comes first does not matter.
     return { ...found, lanes: found.lanes.map((one) => `${one.client} ${one.lane}`).sort() };
   }),
   operation(
@@ -575,7 +575,7 @@ const leased = (of: Leased) => [
     ),
   ),
 ];
-const NO_LEASE: Claimed = { id: 'gone', lockedBy: 'nobody', deaths: 0 };
+const NO_LEASE: Claimed = { id: 'gone', lockedBy: 'no-one', deaths: 0 };
 const release = (of: Leased) =>
   operation(`${of}.release`, nth, (store, at, known) =>
     store[of].release(pick(known.leases[of], at, NO_LEASE)),
@@ -589,7 +589,7 @@ const clockMovedBack = (of: Leased) =>
   operation(`${of}.clockMovedBack`, amount, (store, by) =>
     store[of].clockMovedBack(2 ** 53 - 1, by),
   );
-/** On PostgreSQL it does nothing, by design: nobody's leases are known to be dead there. */
+/** On PostgreSQL it does nothing, by design: no one's leases are known to be dead there. */
 const freeAll = (of: Leased) =>
   operation(`${of}.freeAll`, fc.constant(null), async (store, _, known) => {
     await store[of].extend(known.leases[of], 0);
@@ -791,20 +791,20 @@ const notices = [
       ...([client, about, time] as const),
       record({ once: orNot(text), user: orNot(nth), deleteWhenSent: orNot(boolean()) }),
     ),
-    (store, [of, whose, at, { user, ...telling }], known) =>
+    (store, [of, whose, at, { user, ...options }], known) =>
       store.notices.change(
         of,
-        async (_, tell) => {
-          tell(notice('channel.linked', at, whose));
+        async (_, emit) => {
+          emit(notice('channel.linked', at, whose));
           return 'done';
         },
-        { ...telling, userId: user === undefined ? undefined : userAt(known, user) },
+        { ...options, userId: user === undefined ? undefined : userAt(known, user) },
       ),
   ),
   operation('notices.changeOf', tuple(nth, time), (store, [user, at], known) =>
-    store.notices.changeOf(userAt(known, user), async (_, tell, told) => {
-      tell(notice('channel.linked', at, { ...told, channel: 'shopify' }));
-      return told;
+    store.notices.changeOf(userAt(known, user), async (_, emit, subject) => {
+      emit(notice('channel.linked', at, { ...subject, channel: 'shopify' }));
+      return subject;
     }),
   ),
   operation(
@@ -913,7 +913,7 @@ const chores = [
   ),
 ];
 
-/** One table after another; in which order the rows of one come is nobody's business. */
+/** One table after another; in which order the rows of one come does not matter. */
 async function rowsOf(exported: AsyncIterable<Exported>): Promise<readonly string[]> {
   const all: string[] = [];
   for await (const { table, row, result } of exported) {

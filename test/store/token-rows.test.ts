@@ -88,7 +88,7 @@ eachDatabase((database) => {
     assert.deepEqual(await left(), ['fresh', ...stay]);
   });
 
-  it('those that nobody can use go first', async (t) => {
+  it('those that no one can use go first', async (t) => {
     const { store, clock, add, left } = await setUp(t);
     for (let n = 0; n < 11; n++) await add(`t${String(n).padStart(2, '0')}`, START + n);
     await store.tokens.revoke('t10');

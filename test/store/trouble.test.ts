@@ -267,7 +267,7 @@ describe('the running service', () => {
     const descriptor = openSync(file, 'r+');
     for (let page = 1; page < 20; page++)
       writeSync(descriptor, Buffer.alloc(4096, 0xaa), 0, 4096, page * 4096);
-    // A change from elsewhere makes the service read its pages anew.
+    // A change from elsewhere makes the service read its pages again.
     other.exec('pragma user_version = 7');
     other.close();
     const statuses: number[] = [];

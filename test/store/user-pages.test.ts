@@ -87,7 +87,7 @@ eachDatabase((database) => {
     );
     assert.deepEqual(rows[0]?.links, await store.credentials.list(rows[0]?.user.id ?? ''));
     assert.ok(!JSON.stringify(rows).includes('secret'));
-    assert.deepEqual(await store.users.page('nobody', { limit: 10 }), { rows: [] });
+    assert.deepEqual(await store.users.page('unknown', { limit: 10 }), { rows: [] });
   });
 
   it('gives every user once, by pages of any size, whatever they are called', async (t) => {
@@ -119,7 +119,7 @@ eachDatabase((database) => {
     assert.deepEqual((await store.users.page('shop-app', { limit: 3, beginning: 'a\0' })).rows, []);
   });
 
-  it('loses and repeats nobody who is there throughout, while others come and go', async (t) => {
+  it('loses and repeats no one who is there throughout, while others come and go', async (t) => {
     const { store } = await opened(database, t);
     const staying = Array.from({ length: 30 }, (_, n) => `s${String(n).padStart(2, '0')}`);
     for (const name of staying) {

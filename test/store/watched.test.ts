@@ -1,4 +1,4 @@
-// What is told of the store, on both databases: how long statements take, what waits, what the command line did.
+// What is reported of the store, on both databases: how long statements take, what waits, what the command line did.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type KyselyPlugin, sql } from 'kysely';
@@ -13,7 +13,7 @@ import { ended } from './ended.ts';
 const MINUTE = 60_000;
 
 eachDatabase((database) => {
-  it('tells what each statement was and that it took its time', async (t) => {
+  it('reports what each statement was and that it took its time', async (t) => {
     const took: StatementKind[] = [];
     const place = await database.place(t);
     const store = await openStore({
@@ -38,7 +38,7 @@ eachDatabase((database) => {
       'write',
     ]);
     assert.deepEqual(await during(() => store.clients.find('a')), ['read']);
-    // A service looks after its PostgreSQL on a connection apart, which is nobody's statement.
+    // A service looks after its PostgreSQL on a connection apart, which is no one's statement.
     const looks = database.name === 'postgres' ? [] : ['read'];
     assert.deepEqual(await during(() => store.ping()), looks);
     assert.deepEqual(await during(() => store.queues()), Array(4).fill('read'));
@@ -133,22 +133,22 @@ eachDatabase((database) => {
       await store.audit.end(id, { count });
       clock.forward(1000);
     }
-    const told: unknown[] = [];
-    const tell = ({ facts, at }: { facts?: unknown; at: number }) => void told.push([facts, at]);
+    const logged: unknown[] = [];
+    const log = ({ facts, at }: { facts?: unknown; at: number }) => void logged.push([facts, at]);
     // One that dies before it noted that logs them again.
     await assert.rejects(
       store.audit.drain(() => {
         throw new Error('gone');
       }, 2),
     );
-    assert.equal(await store.audit.drain(tell, 2), 2);
-    await Promise.all([store.audit.drain(tell, 2), store.audit.drain(tell, 2)]);
-    assert.deepEqual(told, [
+    assert.equal(await store.audit.drain(log, 2), 2);
+    await Promise.all([store.audit.drain(log, 2), store.audit.drain(log, 2)]);
+    assert.deepEqual(logged, [
       [{ count: 1 }, START],
       [{ count: 2 }, START + 1000],
       [{ count: 3 }, START + 2000],
     ]);
-    assert.equal(await store.audit.drain(tell, 2), 0);
+    assert.equal(await store.audit.drain(log, 2), 0);
   });
 
   it('keeps a history of 400 days, newest first, by client, act and time', async (t) => {

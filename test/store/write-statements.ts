@@ -8,7 +8,7 @@ import { anyText, list, orNot, text, time, vendorsTime } from './statement-value
 const { record, constantFrom, nat, tuple, boolean } = fc;
 
 const nth = nat({ max: 5 });
-const client = constantFrom('shop-app', 'shop-app', 'shop-app', 'nobody');
+const client = constantFrom('shop-app', 'shop-app', 'shop-app', 'no-one');
 const subject = constantFrom('s1', 's2', 's3', "s'4 💥");
 const executionId = constantFrom('e1', 'e2', 'x');
 const key = record({ clientId: client, key: constantFrom('k1', 'k2', 'k3'), asked: text });

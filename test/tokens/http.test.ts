@@ -161,7 +161,7 @@ it('answers wrong requests as RFC 6749 section 5.2 says', async (t) => {
     [400, 'invalid_request', good, basic('app', secret)],
     [401, 'invalid_client', { grant_type: 'client_credentials' }],
     [401, 'invalid_client', { ...good, client_secret: 'wrong' }],
-    [401, 'invalid_client', { ...good, client_id: 'nobody' }],
+    [401, 'invalid_client', { ...good, client_id: 'unknown' }],
     [400, 'invalid_request', { ...good, client_id: 'x'.repeat(5000) }],
     [401, 'invalid_client', { grant_type: 'client_credentials' }, basic('app', 'wrong')],
     [401, 'invalid_client', { grant_type: 'client_credentials' }, { authorization: 'Bearer x' }],
@@ -223,7 +223,7 @@ it('never says whether the id or the secret was wrong', async (t) => {
   const { post, me } = await setUp(t);
   const good = { grant_type: 'client_credentials', ...me };
   const one = await post('token', { ...good, client_secret: 'wrong' });
-  const other = await post('token', { ...good, client_id: 'nobody' });
+  const other = await post('token', { ...good, client_id: 'unknown' });
   assert.deepEqual(one.body, other.body);
 });
 
@@ -255,7 +255,7 @@ it('ends an old secret at its time, if one was set', async (t) => {
   assert.equal((await post('token', form)).status, 401);
 });
 
-it('ends the old secrets and their tokens at once when asked', async (t) => {
+it('ends the old secrets and their tokens immediately when asked', async (t) => {
   const { post, tokens, me, token } = await setUp(t);
   const old = await token();
   await tokens.verify(old);
@@ -280,7 +280,7 @@ it('issues nothing with a secret that was ended after it was presented', async (
   await assert.rejects(tokens.issue(caller), { code: 'invalid_client' });
 });
 
-it('revokes a token at once, answers the same for any other, and needs the client', async (t) => {
+it('revokes a token immediately, answers the same for any other, and needs the client', async (t) => {
   const { post, tokens, me, token } = await setUp(t);
   const mine = await token();
   const other = await token();
@@ -382,7 +382,7 @@ it('slows down wrong secrets and never turns a right one away', async (t) => {
   assert.equal((await post('token', wrong)).status, 401, 'a right one clears the count');
 });
 
-it('refuses the tokens and the secret of a deleted client at once', async (t) => {
+it('refuses the tokens and the secret of a deleted client immediately', async (t) => {
   const { post, tokens, me, token } = await setUp(t);
   const mine = await token();
   await tokens.verify(mine);

@@ -86,7 +86,7 @@ eachDatabase((database) => {
     }
   });
 
-  it('an id is given to one of many that ask for it at once', async (t) => {
+  it('an id is given to one of many that ask for it at the same time', async (t) => {
     const { store, clock } = await database.store(t);
     const { clients } = createTokens({ store, now: clock.now, tokenSeconds });
     const asked = Array.from({ length: 8 }, () => clients.create({ id: 'app' }));

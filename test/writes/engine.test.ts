@@ -193,7 +193,7 @@ it('of a hundred items one that is refused does not harm the others', async () =
   );
 });
 
-it('an intent whose process died before it asked is not sent, and in nobody’s way', async (t) => {
+it('an intent whose process died before it asked is not sent, and in no one’s way', async (t) => {
   const item = priced();
   const times = written(PRICED.channel);
   t.mock.method(service.app.store.writes, 'leaving', async () => {

@@ -8,7 +8,7 @@ import { type Kind, shopAt } from '../shops.ts';
 /** Answers that never come are not waited for. */
 const LONGEST = 15_000;
 
-/** Twelve at once, each of a shop of its own, again and again: until twelve were answered at least. */
+/** Twelve at the same time, each of a shop of its own, again and again: until twelve were answered at least. */
 const twelve =
   (kind: Kind) =>
   async ({ attackers: [attacker] }: Scene) => {
@@ -31,7 +31,8 @@ const twelve =
 export const lists: Attack = {
   name: 'lists',
   title: 'gzip of 31 MiB of lists',
-  about: 'A shop answers 31 KB that unfold to 31 MiB of [[],[],…]; twelve such calls at once.',
+  about:
+    'A shop answers 31 KB that unfold to 31 MiB of [[],[],…]; twelve such calls at the same time.',
   shops: ['lists'],
   begin: twelve('lists'),
 };

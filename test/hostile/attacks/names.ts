@@ -1,11 +1,11 @@
-// Names that nobody answers for, beside a victim whose own names are looked up.
+// Names that no one answers for, beside a victim whose own names are looked up.
 import { wooParams } from '../client.ts';
 import { countsOf, endAll, flood } from '../flood.ts';
 import { type Attack, readsOrders } from '../scene.ts';
 
 export const names: Attack = {
   name: 'names',
-  title: 'names nobody answers for',
+  title: 'names no one answers for',
   about: 'Three clients each ask for ten new shops a second whose name servers stay silent.',
   // Leads inside, so that the look-up is all there is to it: nothing is ever connected to.
   zone: { 'inside.victims.shop': ['10.0.0.7'] },

@@ -12,7 +12,7 @@ export const calls: Attack = {
   name: 'calls',
   title: 'calls that never end',
   about:
-    'One client, within its rate limit, makes 47 calls a second that are never answered; there are 100 places, so that they are gone at once.',
+    'One client, within its rate limit, makes 47 calls a second that are never answered; there are 100 places, so that they are gone immediately.',
   instance: { settings: { MANIFOLD_MAX_CALLS: '100' } },
 
   async begin({ attackers: [attacker] }) {
@@ -113,7 +113,7 @@ export const receivers: Attack = {
         awaited.set(path, resolve);
         signal.addEventListener('abort', () => reject(signal.reason));
       });
-      // A call that fails first leaves nobody waiting for its event.
+      // A call that fails first leaves no one waiting for its event.
       delivered.catch(() => {});
       const how = { signal, callback: origin + path };
       const answer = await victim.read('orders', 'shopify', { limit: 1 }, how);

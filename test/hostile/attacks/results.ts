@@ -58,7 +58,7 @@ async function keepsResult(victim: Client): Promise<string> {
   throw new Error('the background call of the victim did not end');
 }
 
-/** One background call to its end: refused at once, or kept, or failed. */
+/** One background call to its end: refused immediately, or kept, or failed. */
 async function putsAway(attacker: Client, n: number, signal: AbortSignal) {
   const body = {
     ...wooParams(shopAt(n % 4 === 3 ? 'large' : 'bulky', n)),
@@ -77,7 +77,7 @@ async function putsAway(attacker: Client, n: number, signal: AbortSignal) {
   const { pathname } = new URL(accepted.body.status_url);
   for (;;) {
     await pause(200, undefined, { signal });
-    // The list, not the result: nobody wants 27 MiB to know that they are there.
+    // The list, not the result: no one wants 27 MiB to know that they are there.
     const { body: listed } = await attacker.call(`${API}/Executions?limit=100`, { signal });
     const mine = listed?.result?.find((one: { status_url: string }) =>
       one.status_url.endsWith(pathname),

@@ -8,7 +8,7 @@ import { countsOf, endAll, flood } from '../flood.ts';
 import { type Attack, readsOrders, type Scene } from '../scene.ts';
 
 const ROWS = 400_000;
-/** In one statement: nobody else writes to the embedded store meanwhile. */
+/** In one statement: no one else writes to the embedded store meanwhile. */
 const CONCURRENCY = 10_000;
 const ASKED = [
   'Executions?status=failed',

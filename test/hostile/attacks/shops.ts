@@ -84,7 +84,7 @@ export const pauses: Attack = {
     return {
       async end() {
         const harms = found.flatMap(({ harm }) => harm ?? []);
-        // The database keeps its own clock, which nobody here can set on.
+        // The database keeps its own clock, which no one here can set on.
         if (harms.length === 0) harms.push(...(await anHourLater(scene, attacker)));
         return { saw: found.map(({ saw }) => saw).join(', '), harm: harms[0] };
       },

@@ -149,7 +149,7 @@ export const longRules: Attack = {
   name: 'long-rules',
   title: '50 long rules',
   about:
-    'Fifty override rules, each as long as may be, of fields that nobody knows or that all do.',
+    'Fifty override rules, each as long as may be, of fields that no one knows or that all do.',
   async begin({ attackers: [attacker] }) {
     const fields = ['note', 'tags', 'phone', 'email', 'po_number', 'source_name'];
     const known = fields.map((field, n) => ({ field, expression: RULES[n]?.expression }));
