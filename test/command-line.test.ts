@@ -149,7 +149,7 @@ describe('manifold orders', () => {
       [['orders', 'woocommerce'], 2, /^Say whose shop: --user <tpUserId>\.\n/],
       [['orders', 'wocommerce', '--user', user], 2, /not a channel.*"manifold channels"/],
       [
-        ['orders', 'woocommerce', '--user', 'nobody'],
+        ['orders', 'woocommerce', '--user', 'unknown'],
         4,
         /No user has this tpUserId.*manifold link/,
       ],
@@ -175,11 +175,11 @@ describe('manifold orders', () => {
     }
   });
 
-  it('knows who it is, and says so where it was not told', async () => {
+  it('knows who it is, and says so where that was not given', async () => {
     const silent = { MANIFOLD_URL: 'http://localhost:2' };
-    const nobody = await call(['orders', 'woocommerce'], { settings: silent });
+    const unset = await call(['orders', 'woocommerce'], { settings: silent });
     assert.deepEqual(
-      [nobody.code, nobody.err],
+      [unset.code, unset.err],
       [
         7,
         'Using the demo client of the sandbox at http://localhost:2.\nNothing answers at http://localhost:2. Start it with "npm start", or name another address with --url or MANIFOLD_URL.\n',

@@ -10,7 +10,7 @@ import { sentence } from '../src/cli/text.ts';
 
 const PAGE = fileURLToPath(new URL('../docs/command-line.md', import.meta.url));
 
-/** The page as it should be: what stands between the marks is made anew. */
+/** The page as it should be: what stands between the marks is made again. */
 export async function pageOf(page: string): Promise<string> {
   const commands = await Promise.all(
     Object.entries(COMMANDS).map(async ([name, { about, load }]) => ({

@@ -178,7 +178,7 @@ async function runAt(service: Service, receiver: string): Promise<Run> {
   const left = [...operations.keys()].filter((id) => !answers.some((one) => one.operation === id));
   if (left.length > 0) throw new Error(`not run: ${left.join(', ')}`);
 
-  // Anew, since the examples ended with forgetting the user.
+  // Again, since the examples ended with forgetting the user.
   await seedDemo(service.app, shops, channels);
   const failures = new Map<string, Answered>();
   for (const [code, sending] of Object.entries(await failing(service, send))) {
@@ -237,7 +237,7 @@ async function failing(
     invalid_token: { token: 'mfa_wrong' },
     insufficient_scope: { token: textAt(products.body, 'access_token') },
     idempotency_key_reused: { id: 'prices', headers: used },
-    unknown_user: { query: { tpUserId: 'nobody' } },
+    unknown_user: { query: { tpUserId: 'unknown' } },
     not_found: { id: 'getExecution' },
     channel_not_linked: { query: { tpUserId: 'new-user' } },
     credential_refused: { body: { params: { shopify: wrong } } },

@@ -44,7 +44,7 @@ try {
 }
 console.log(
   harmed === 0
-    ? '\nNobody was harmed.'
+    ? '\nNo one was harmed.'
     : `\n${harmed} of ${[...attacks, ...checks].filter(isChosen).length} did harm.`,
 );
 process.exitCode = harmed === 0 ? 0 : 1;

@@ -233,7 +233,7 @@ test('what was compiled is kept beside the packages, for its owner alone, and mo
   const moved = join(folder, 'moved');
   renameSync(at, moved);
   await startsWell(moved);
-  assert.deepEqual(filesIn(moved), kept, 'nothing was compiled anew');
+  assert.deepEqual(filesIn(moved), kept, 'nothing was compiled again');
 });
 
 test('it is not kept where others can write, or where there is no room for it', async () => {

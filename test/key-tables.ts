@@ -52,7 +52,7 @@ const REASON_WORDS = {
   withheld: '*withheld*',
 } as const;
 
-/** The page with one of its tables made anew, between the two lines that mark its place. */
+/** The page with one of its tables made again, between the two lines that mark its place. */
 function replaced(text: string, path: string, name: string, file: string, table: string): string {
   const begin = `<!-- ${name}: made from ${file} by npm run readmes -->`;
   const end = `<!-- end of ${name} -->`;

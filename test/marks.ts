@@ -1,4 +1,4 @@
-// Writes the vendors' marks anew, from the icon packages that have them.
+// Writes the vendors' marks again, from the icon packages that have them.
 import { writeFileSync } from 'node:fs';
 import { markFileOf, SOURCES } from './mark-sources.ts';
 

@@ -14,7 +14,7 @@ export const REACH: Readonly<Record<string, readonly Reach[]>> = {
     ...['total_line_items_price', 'line_items', 'fulfillments', 'refunds'].map((moves) => ({
       place: 'totalTipReceivedSet',
       moves,
-      because: 'only by it is a tip told from a custom item',
+      because: 'only by it is a tip distinguished from a custom item',
     })),
     ...['fulfillments', 'refunds'].flatMap((moves) =>
       ['lineItems.nodes.*.originalUnitPriceSet', 'lineItems.nodes.*'].map((place) => ({
@@ -28,12 +28,12 @@ export const REACH: Readonly<Record<string, readonly Reach[]>> = {
     {
       place: 'proceeds.grandTotal.amount',
       moves: 'total_outstanding',
-      because: 'nobody knows what is left to pay of a total that is not known',
+      because: 'what is left to pay of a total that is not known cannot be known',
     },
     {
       place: 'OrderTotal.Amount',
       moves: 'total_outstanding',
-      because: 'nobody knows what is left to pay of a total that is not known',
+      because: 'what is left to pay of a total that is not known cannot be known',
     },
     ...['orderItems', 'orderItems.*', 'orderItems.*.cancellation'].map((place) => ({
       place,
@@ -45,19 +45,19 @@ export const REACH: Readonly<Record<string, readonly Reach[]>> = {
     {
       place: 'order_lines.*',
       moves: 'taxes_included',
-      because: 'Connect names taxes by line: without lines nobody says whether prices hold them',
+      because: 'Connect names taxes by line: without lines nothing says whether prices hold them',
     },
     {
       place: 'order_lines',
       moves: 'taxes_included',
-      because: 'Connect names taxes by line: without lines nobody says whether prices hold them',
+      because: 'Connect names taxes by line: without lines nothing says whether prices hold them',
     },
   ],
   woocommerce: [
     ...['refund_records', 'refund_records.*'].map((place) => ({
       place,
       moves: 'current_total_additional_fees',
-      because: 'nobody knows what is left of fees when the refunds are not known',
+      because: 'what is left of fees cannot be known when the refunds are not known',
     })),
     {
       place: 'prices_include_tax',

@@ -45,7 +45,7 @@ const AGAIN = isDeep ? 3 : isAll ? 10 : EACH;
 
 /**
  * The value with each of its places spoiled in each way, one at a time. It is the same value each
- * time, whole again before the next: whoever keeps one must copy it. Where it is said which places
+ * time, whole again before the next: to keep one, copy it. Where it is said which places
  * are known, a like one (the same of another entry of a list, or of another value, with the same kind
  * of content) is spoiled in some of the ways only; that it is known is added.
  */

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { until } from './until.ts';
 
-// PgBouncer refuses to run as root; this is "nobody" wherever there is one.
-const NOBODY = 65534;
+// PgBouncer refuses to run as root; this is the user without rights (uid 65534), if there is one.
+const NO_RIGHTS = 65534;
 const PORT = 6432;
 
 /** As in `postgres.ts`: it lives as long as this end of the pipe. */
@@ -47,8 +47,8 @@ auth_file = ${folder}/users
 `,
   );
   writeFileSync(join(folder, 'users'), `"${behind.username}" ""\n`);
-  const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  if (owner.uid !== undefined) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder]);
+  const owner = process.getuid?.() === 0 ? { uid: NO_RIGHTS, gid: NO_RIGHTS } : {};
+  if (owner.uid !== undefined) spawnSync('chown', ['-R', `${NO_RIGHTS}:${NO_RIGHTS}`, folder]);
   const keeper = spawn('sh', ['-c', KEEPER, 'keeper', program, folder], {
     ...owner,
     cwd: folder,

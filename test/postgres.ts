@@ -18,12 +18,12 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { until } from './until.ts';
 
-// PostgreSQL refuses to run as root; this is "nobody" wherever there is one.
-const NOBODY = 65534;
+// PostgreSQL refuses to run as root; this is the user without rights (uid 65534), if there is one.
+const NO_RIGHTS = 65534;
 
 // The server lives as long as this end of the pipe: should the test be killed, the shell reads the
 // end of its input, ends the server and removes the folder. The server must not inherit that pipe.
-// Told a signal it sends that to the server, told "start" it starts it again.
+// Sent a signal it passes that on to the server, sent "start" it starts it again.
 const KEEPER = `
   postgres=$1; folder=$2; shift 2
   launch() {
@@ -43,7 +43,7 @@ const KEEPER = `
 `;
 
 const ENV = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
-const owner = () => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {});
+const owner = () => (process.getuid?.() === 0 ? { uid: NO_RIGHTS, gid: NO_RIGHTS } : {});
 
 /** Quick rather than safe: what a killed server has not written is gone. */
 const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -65,7 +65,10 @@ export interface TestPostgres {
   readonly fresh: (how?: string) => Promise<string>;
   /** The path of its socket. */
   readonly socket: string;
-  /** Ends the server: at once, broken off (KILL, QUIT), or in order though without waiting (INT). */
+  /**
+   * Ends the server: immediately, broken off (KILL, QUIT), or in order though without waiting
+   * (INT).
+   */
   readonly halt: (signal: 'KILL' | 'QUIT' | 'INT') => Promise<void>;
   /** Starts it again on the same data. */
   readonly resume: () => Promise<void>;
@@ -173,7 +176,7 @@ export const nameOf = (address: string): string => new URL(address).pathname.sli
 function prepare(folder: string, programs?: string): string {
   const bin = programs ?? unpack(folder);
   // Recursively, so that the keeper may remove all of it.
-  if (owner().uid !== undefined) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder]);
+  if (owner().uid !== undefined) spawnSync('chown', ['-R', `${NO_RIGHTS}:${NO_RIGHTS}`, folder]);
   asOwner(folder, join(bin, 'initdb'), [
     ...['-A', 'trust', '-N', '-U', 'manifold', '-E', 'UTF8', '--no-locale'],
     ...['-D', `${folder}/data`],
@@ -195,7 +198,7 @@ function copyOf(prepared: string, folder: string): string {
       if (!existsSync(made)) throw error;
     }
   }
-  if (owner().uid !== undefined) chownSync(folder, NOBODY, NOBODY);
+  if (owner().uid !== undefined) chownSync(folder, NO_RIGHTS, NO_RIGHTS);
   asOwner(folder, 'cp', ['-R', join(made, 'data'), folder]);
   return join(made, 'native', 'bin');
 }
@@ -225,7 +228,7 @@ function unpack(folder: string): string {
   return join(copy, 'bin');
 }
 
-/** Whoever waits for it keeps the process alive, though its pipes do not. */
+/** Waiting for it keeps the process alive, though its pipes do not. */
 function awake<Given extends unknown[]>(work: (...given: Given) => Promise<void>) {
   return async (...given: Given): Promise<void> => {
     const timer = setInterval(() => {}, 1000);

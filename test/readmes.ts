@@ -1,5 +1,5 @@
-// Writes the table of keys in every channel's README anew, and the tables of channels on other pages,
-// from what the channels declare.
+// Writes the table of keys in every channel's README again, and the tables of channels on other
+// pages, from what the channels declare.
 import { writeFileSync } from 'node:fs';
 import { channels } from '../src/channels/index.ts';
 import { pageWithTables, TABLES, type TablePage } from './channel-tables.ts';

@@ -121,7 +121,7 @@ describe('arrivals', () => {
     assert.equal(pathOf(page), '/channels?linked=shopify');
   });
 
-  it('brings two tabs home that are at one vendor at once', async () => {
+  it('brings two tabs home that are at one vendor at the same time', async () => {
     const { page: first, context } = await openWindow(browser);
     await enter(first, await place.magicLink('tabs', { scopes: 'shopify' }));
     const second = await context.newPage();

@@ -17,7 +17,7 @@ export async function walkBack(driver: Driver, place: Place, user: string): Prom
   const isLoaded = () =>
     driver.until(async () => (await driver.run('document.readyState')) === 'complete');
 
-  /** As whoever sits down there next: Back, and a look at everything the page holds. */
+  /** As the next person who sits down there: Back, and a look at everything the page holds. */
   const back = async (times: number, step: string) => {
     for (let pages = 1; pages <= times; pages += 1) {
       // The page may be gone before it says that it went.

@@ -1,5 +1,5 @@
-// The link inside an application's own page, from another origin: what it tells that page, the tab
-// beside it, and what a page that means harm can do with it.
+// The link inside an application's own page, from another origin: what it says to that page, the
+// tab beside it, and what a page that means harm can do with it.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Browser, Frame, Page } from 'puppeteer-core';
@@ -100,7 +100,7 @@ describe('the link in the application’s own page', () => {
     return tab;
   }
 
-  it('links by a form inside the frame, tells the page, and ends with it', async () => {
+  it('links by a form inside the frame, reports to the page, and ends with it', async () => {
     const { page, context } = await openWindow(browser);
     const complaints: string[] = [];
     page.on('console', (message) => complaints.push(message.text()));
@@ -283,7 +283,7 @@ describe('the link in the application’s own page', () => {
     assert.ok((await eventsOf(page)).every(({ kind }) => kind !== 'event'));
   });
 
-  it('believes no message but that of its own frame, and lets nobody steer that frame', async () => {
+  it('believes no message but that of its own frame, and lets no one steer that frame', async () => {
     const other = await openApplication(place, 'other');
     const { page, context } = await openWindow(browser);
     try {

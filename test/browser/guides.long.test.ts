@@ -1,4 +1,4 @@
-// The documentation in a real browser: it can be read, on a phone and by everybody, and calls nobody.
+// The documentation in a real browser: it can be read, on a phone and by everybody, and calls no one.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
@@ -100,7 +100,7 @@ describe('the documentation', () => {
     assert.deepEqual(troubles, []);
   });
 
-  it('shows the reference, asks nobody but the service, and leads to the guides', async () => {
+  it('shows the reference, asks no one but the service, and leads to the guides', async () => {
     const { page, troubles } = await open({ width: 1400 });
     await page.goto(service.origin + DOCS_PATHS.reference);
     await page.waitForFunction(`document.body.innerText.includes('Create an access token')`);

@@ -185,7 +185,7 @@ describe('looks', () => {
     await dress(page, {});
     await visitPage(page, '/channels/woocommerce?way=keys');
     await fill(page, { baseUrl: 'demo.woo.example' });
-    // A page that waits for its successor answers nobody: it is held, sent and looked at in one go.
+    // A page that waits for its successor answers no one: it is held, sent and looked at in one go.
     const seen = await page.$eval('form[data-busy]', (element) => {
       const form = element as unknown as {
         addEventListener(type: string, listener: (event: { preventDefault(): void }) => void): void;

@@ -26,7 +26,7 @@ describe('mending', () => {
 
   const keys = () => halves(place.shop('woocommerce'));
 
-  /** Puts text into an input as a paste does: with line breaks and signs that nobody types. */
+  /** Puts text into an input as a paste does: with line breaks and signs that no one types. */
   const paste = (page: Page, key: string, text: string) =>
     page.$eval(
       `#input-${key}`,

@@ -138,7 +138,7 @@ export const FAILURES: Readonly<Record<string, readonly Failure[]>> = {
     {
       title: 'a domain of the shop’s own',
       ...shopifyToken((shop) => ({
-        baseUrl: 'www.nobody.brand.example',
+        baseUrl: 'www.unknown.brand.example',
         token: secret(shop, 'token'),
       })),
       says: /does not answer like a Shopify shop/,

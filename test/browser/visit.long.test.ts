@@ -58,7 +58,7 @@ describe('more of the visit', () => {
     assert.equal(pathOf(again), '/channels');
   });
 
-  it('tells a second browser that the link was used', async () => {
+  it('shows a second browser that the link was used', async () => {
     const [first, second] = [await openWindow(browser), await openWindow(browser)];
     const link = await place.magicLink('cas');
     await second.page.goto(link);

@@ -134,7 +134,7 @@ describe('the visit', () => {
     assert.equal(pathOf(page), '/channels?linked=woocommerce');
   });
 
-  it('asks nobody but the service, and breaks no policy', async () => {
+  it('asks no one but the service, and breaks no policy', async () => {
     const { page } = await openWindow(browser);
     const asked = new Set<string>();
     const complaints: string[] = [];

@@ -103,7 +103,7 @@ describe('whose shop came back', () => {
             assert.equal(pathOf(anna), `/channels?linked=${name}`);
             assert.deepEqual([await linked(users[0]), await linked(users[1])], [1, 0]);
 
-            // What came back for Anna is nobody else's any more; Bert's own answer still counts.
+            // What came back for Anna is no one else's any more; Bert's own answer still counts.
             await bert.goto(`${place.origin}/link/whose/${name}`);
             assert.match(await textOf(bert, 'h1'), /not expecting this answer/);
             await leaving(bert);
@@ -164,7 +164,7 @@ describe('whose shop came back', () => {
         );
 
         law(
-          'is not asked for where no name could tell two visits apart: one trip at a time',
+          'is not asked for where no name could distinguish two visits: one trip at a time',
           async () => {
             for (const names of javaScript
               ? ([[undefined, undefined]] as const)

@@ -46,7 +46,7 @@ test('nothing is missing before the mark, and nothing that is there is said to b
           now += 30 * 24 * HOUR;
           const feed = await followShop(store, shop, time);
           const began = now;
-          // What is there is looked at once, so that what moves no date from then on can be seen.
+          // What is there is looked at first, so that what moves no date from then on can be seen.
           for (let step = 0; step < 5; step++) {
             now += 2 * MINUTE;
             await feed.readDue();

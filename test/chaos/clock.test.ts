@@ -46,7 +46,7 @@ for (const by of [HOUR, -HOUR])
     await until(async () => (await waiting())[0]?.try_count === 1, 'the first try');
 
     jump(by);
-    // Longer than the pause between two looks: a worker that lost its own lease would begin anew.
+    // Longer than the pause between two looks: a worker that lost its own lease would begin again.
     await new Promise((resolve) => setTimeout(resolve, 2500));
     assert.equal(house.shop.reads, 2, 'the run is not begun a second time');
     open();

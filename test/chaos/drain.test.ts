@@ -146,13 +146,13 @@ it('calls under way are drained, then ended with an answer, a row and an event',
   assert.deepEqual(await row(kept.body.execution_id), ['running', null]);
   const now = Date.now();
   const { lanes } = await store.jobs.lanes(now, { clients: [], lanes: new Set() });
-  assert.deepEqual(lanes, [{ lane: CLIENT, client: CLIENT }], 'it may be taken up at once');
+  assert.deepEqual(lanes, [{ lane: CLIENT, client: CLIENT }], 'it may be taken up immediately');
   const claim = { lane: CLIENT, limit: 1, now, until: now, by: 'test' };
   const [{ id, deaths } = assert.fail()] = await store.jobs.claim(claim);
   assert.deepEqual([id, deaths], [kept.body.execution_id, 0], 'and the run does not count');
 });
 
-it('a second signal ends it at once', async (t) => {
+it('a second signal ends it immediately', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-drain-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true }));
   const shops = await startShops(t);

@@ -108,7 +108,7 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
     const query = new URLSearchParams({
       channel: 'shopify',
       // Failures have their event too, and are quick: most of the calls are of an unknown user.
-      tpUserId: failing ? 'nobody' : 'demo-user',
+      tpUserId: failing ? 'unknown' : 'demo-user',
       completionCallbackUrl: receiver.url,
     });
     const response = await fetch(`${service.origin}/api/ServiceClientApp/Unified/Orders?${query}`, {

@@ -7,7 +7,7 @@ import { runOutages, type Signal } from './outages.ts';
 const SIGNALS: readonly Signal[] = ['KILL', 'INT', 'QUIT'];
 const OUTAGES = Number(process.env.OUTAGES ?? 2);
 
-test('PostgreSQL ends and is back: callers are told when to return, and every event arrives', async (t) => {
+test('PostgreSQL ends and is back: callers learn when to return, and every event arrives', async (t) => {
   const signals = Array.from({ length: OUTAGES }, (_, at) => SIGNALS[at % 3] ?? assert.fail());
   const report = await runOutages(t, signals, (outage, accepted) => {
     if (OUTAGES > 2) t.diagnostic(`${outage} outages, ${accepted} calls accepted`);

@@ -19,7 +19,7 @@ export interface ProcessOptions {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
   readonly port?: number;
-  /** How many files and sockets the process may have open at once. */
+  /** How many files and sockets the process may have open at the same time. */
   readonly descriptors?: number;
   readonly settings?: Readonly<Record<string, string>>;
   /** Milliseconds that the clock of its machine is ahead of ours. */

@@ -76,7 +76,7 @@ async function outlives(service: ServiceProcess) {
   assert.equal(before, isAll ? 1 : 0);
 
   const later = { prefer: 'respond-async' };
-  // The bad one last: once it has begun, nobody is answered.
+  // The bad one last: once it has begun, no one is answered.
   const [good, other, bad] = [
     await orders('', later),
     await orders('', later),
@@ -93,11 +93,7 @@ async function outlives(service: ServiceProcess) {
   };
   assert.deepEqual(await ended(bad), ['failed', 'set_aside']);
   assert.deepEqual(await ended(good), ['succeeded', undefined]);
-  assert.deepEqual(
-    await ended(other),
-    ['succeeded', undefined],
-    'nobody else is set aside with it',
-  );
+  assert.deepEqual(await ended(other), ['succeeded', undefined], 'no other is set aside with it');
   await serves();
   assert.equal(ends(service) - before, 2, 'it was run twice and no more');
   assert.match(service.said(), /"kind":"execution".*work was set aside/);

@@ -9,7 +9,7 @@ export interface Wire {
   readonly through: (url: string) => string;
   /** Milliseconds that everything takes on its way, both ways. */
   delay: number;
-  /** Nothing gets through, and nobody is told: a network that was cut in two. */
+  /** Nothing gets through, and no one is notified: a network that was cut in two. */
   silent: boolean;
   /** Where new connections lead from now on; those that are there stay. */
   leadTo(postgres: Pick<TestPostgres, 'socket'>): void;

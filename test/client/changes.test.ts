@@ -56,7 +56,7 @@ describe('changes of the client', () => {
     assert.deepEqual((await ids({ user: 'demo' })).toSorted(), [id, other.id].toSorted());
     await manifold.watches.delete(other.id);
     assert.equal(await codeOf(manifold.watches.get(other.id)), 'not_found');
-    assert.equal(await codeOf(manifold.watches.put({ ...MINE, user: 'nobody' })), 'unknown_user');
+    assert.equal(await codeOf(manifold.watches.put({ ...MINE, user: 'unknown' })), 'unknown_user');
     await manifold.watches.delete(id);
   });
 
@@ -82,7 +82,7 @@ describe('changes of the client', () => {
 
     const all = await read(cursor, { limit: 7 });
     assert.ok(all.changes.length > 20);
-    for (const filter of [{ channel: 'sharetribe' }, { resource: 'orders' }, { user: 'nobody' }]) {
+    for (const filter of [{ channel: 'sharetribe' }, { resource: 'orders' }, { user: 'unknown' }]) {
       const [[name = '', wanted]] = Object.entries(filter) as [[string, string]];
       const key = name === 'user' ? 'tpUserId' : (name as 'channel');
       const expected = all.changes.filter((one) => one[key] === wanted);
@@ -249,12 +249,12 @@ describe('changes of the client', () => {
     const misspelt = Array.fromAsync(manifold.copy({ ...choice, channels: ['magneto'] }));
     assert.equal(await codeOf(misspelt), 'unsupported_channel');
     assert.ok((await copied(db)).every(({ step }) => step !== 'loaded'));
-    const users = ['demo', 'nobody'];
+    const users = ['demo', 'unknown'];
     const steps = Array.fromAsync(manifold.copy({ ...choice, channels: ['sharetribe'], users }));
     const [trouble] = (await steps).filter(({ step }) => step === 'trouble');
     assert.deepEqual(trouble, {
       ...{ step: 'trouble', code: 'unknown_user' },
-      message: 'This client has no user "nobody".',
+      message: 'This client has no user "unknown".',
     });
   });
 

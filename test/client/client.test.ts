@@ -225,7 +225,7 @@ describe('the token', () => {
 });
 
 describe('what the client keeps to itself', () => {
-  it('shows its secret and tokens to nobody', async () => {
+  it('shows its secret and tokens to no one', async () => {
     const { manifold } = open([page(['1']), new TypeError('failed')], { patience: { tries: 1 } });
     await all(manifold.orders(WHO));
     const error = await failing(all(manifold.orders(WHO)));
@@ -294,7 +294,7 @@ describe('patience', () => {
     return work;
   }
 
-  it('waits as long as the service says, and tells of it', async () => {
+  it('waits as long as the service says, and reports it', async () => {
     const waits: Wait[] = [];
     const { manifold, calls } = open(
       [
@@ -447,7 +447,7 @@ describe('patience', () => {
 });
 
 describe('giving up', () => {
-  it('ends a wait at once', async () => {
+  it('ends a wait immediately', async () => {
     const controller = new AbortController();
     const { manifold } = open(
       [fault(429, 'rate_limited', { retryable: true, headers: { 'retry-after': '200' } })],
@@ -494,7 +494,7 @@ describe('giving up', () => {
     assert.deepEqual(await second, ['1']);
   });
 
-  it('of everyone who waits for a token that then cannot be had disturbs nobody', async () => {
+  it('of everyone who waits for a token that then cannot be had disturbs no one', async () => {
     const controller = new AbortController();
     let refuse: (error: Error) => void = () => {};
     const manifold = new Manifold({
@@ -668,7 +668,7 @@ describe('users, channels and executions', () => {
     );
   });
 
-  it('that something else answers for are told apart', async () => {
+  it('that something else answers for are distinguished', async () => {
     for (const ask of [
       (client: Manifold) => client.users()[Symbol.asyncIterator]().next(),
       (client: Manifold) => client.executions()[Symbol.asyncIterator]().next(),

@@ -91,7 +91,7 @@ describe('what is absent', () => {
 
   it('batches say what the service says of them, and which images are missing', async () => {
     const said: string[] = [];
-    const told = new Manifold({
+    const warned = new Manifold({
       ...{ url: service.origin, clientId: CLIENT.id, clientSecret: CLIENT.secret },
       now: service.now,
       onWarnings: (warnings, of) =>
@@ -99,7 +99,7 @@ describe('what is absent', () => {
     });
     const query = { resource: 'products', channel: 'bol', user: 'demo' } as const;
     const lacking = new Set<string>();
-    for await (const { records, partial, warnings, filters } of told.sync(query)) {
+    for await (const { records, partial, warnings, filters } of warned.sync(query)) {
       assert.ok(filters.some(({ name }) => name === 'updated_at_max'));
       for (const { id, images } of records)
         if (partial.get(id)?.includes('images')) {

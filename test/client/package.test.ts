@@ -18,7 +18,7 @@ import { Manifold, ManifoldError, verifyEvent } from '@manifold-commerce/client'
 const manifold = new Manifold({ url: process.env.URL, clientId: 'app', clientSecret: 'secret' });
 const ids = [];
 for await (const { id } of manifold.orders({ channel: 'shopify', user: 'demo' })) ids.push(id);
-try { await manifold.user('nobody'); } catch (error) { ids.push(error instanceof ManifoldError && error.code); }
+try { await manifold.user('unknown'); } catch (error) { ids.push(error instanceof ManifoldError && error.code); }
 try { await verifyEvent('{}', {}, 'whsec_c2VjcmV0'); } catch (error) { ids.push(error.code); }
 console.log(ids.join());
 `;
@@ -80,7 +80,7 @@ export async function event(body: string, headers: Headers) {
   else console.log(event.data.why);
 }
 
-export function told(error: unknown): string {
+export function said(error: unknown): string {
   if (!(error instanceof ManifoldError)) return 'other';
   const code: ErrorCode = error.code;
   return code === 'channel_not_linked' ? 'link it' : error.message;

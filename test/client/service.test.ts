@@ -74,7 +74,7 @@ describe('the client and the service', () => {
     const first = (query: Parameters<Manifold['orders']>[0], from?: string) => () =>
       Array.fromAsync(manifold.orders(query).pages({ from }));
     const user = 'demo';
-    const unlinked = await codeOf(first({ channel: 'shopify', user: 'nobody' }));
+    const unlinked = await codeOf(first({ channel: 'shopify', user: 'unknown' }));
     assert.deepEqual([unlinked.code, unlinked.status], ['unknown_user', 404]);
     const filter = await codeOf(first({ channel: 'bol', user, since_id: '1' }));
     assert.deepEqual([filter.code, filter.field], ['unsupported_filter', 'since_id']);
@@ -118,12 +118,12 @@ describe('the client and the service', () => {
     const second = await next.result();
     assert.notEqual(second.records[0]?.id, page.records[0]?.id);
 
-    const failed = await manifold.orders({ ...query, user: 'nobody' }).start();
+    const failed = await manifold.orders({ ...query, user: 'unknown' }).start();
     assert.equal((await codeOf(() => failed.result())).code, 'unknown_user');
     const direct = await service.orders('shopify', { limit: 1 });
     const none = () => manifold.result('orders', direct.body.Output.execution_id);
     assert.equal((await codeOf(none)).code, 'no_result');
-    const filters = { user: 'nobody', operation: 'orders', status: 'failed' } as const;
+    const filters = { user: 'unknown', operation: 'orders', status: 'failed' } as const;
     const executions = await Array.fromAsync(manifold.executions(filters));
     assert.ok(executions.some(({ execution_id }) => execution_id === failed.executionId));
   });

@@ -49,7 +49,7 @@ describe('sync', () => {
 
         for (let runs = 1 + Math.floor(random() * 8); runs > 0; runs -= 1) {
           await run(true);
-          // At once, after a while, or when page tokens have run out.
+          // Immediately, after a while, or when page tokens have run out.
           const dice = random();
           shop.pass(dice < 0.4 ? 0 : dice < 0.8 ? random() * 3_600_000 : 25 * 3_600_000);
           shop.live();
@@ -108,7 +108,7 @@ describe('sync', () => {
     await refuses({ state, resource: 'products' });
   });
 
-  it('begins a window anew when other fields are asked for in the middle of it', async () => {
+  it('begins a window again when other fields are asked for in the middle of it', async () => {
     const asked: Record<string, unknown>[] = [];
     const manifold = new Manifold({
       ...SERVICE,

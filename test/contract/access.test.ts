@@ -24,7 +24,7 @@ for (const [name, channel] of Object.entries(channels))
     const kind = channel.orders ? 'orders' : 'products';
     const base = () => (kind === 'orders' ? everything(service, name) : {});
 
-    test('credentials in the request work for a user nobody knows, and are stored nowhere', async () => {
+    test('credentials in the request work for a user no one knows, and are stored nowhere', async () => {
       const params = { [name]: pairsOf(name, service.shop(name).credential) };
       const stored = await service[kind](name, { ...base(), limit: 3 });
       const given = await service[kind](
@@ -81,7 +81,7 @@ for (const [name, channel] of Object.entries(channels))
       assert.ok(
         'code' in unlinked.body.Errors && unlinked.body.Errors.code === 'channel_not_linked',
       );
-      assert.equal((await service[kind](name, {}, { user: 'nobody' })).status, 404);
+      assert.equal((await service[kind](name, {}, { user: 'unknown' })).status, 404);
     });
 
     test('every field that is declared has its words, and params for others are left alone', async () => {

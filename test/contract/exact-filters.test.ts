@@ -67,7 +67,7 @@ function windows(family: Family): { min: number; max: number }[] {
       { min: at + SECOND, max: at + 2 * SECOND },
       { min: at - HOUR, max: at },
       { min: at, max: at + HOUR },
-      // Between two seconds: whoever rounds a fraction shows it here.
+      // Between two seconds: anyone who rounds a fraction shows it here.
       { min: at + 500, max: at + HOUR },
       { min: at - HOUR, max: at + 500 },
     ]),

@@ -12,7 +12,7 @@ describe('what ends within 30 days', () => {
   });
   after(() => service.close());
 
-  it('is named in an answer to whoever asked for that very version', async () => {
+  it('is named in an answer to anyone who asked for that very version', async () => {
     const codes = async (body: object) => {
       const answer = await service.products('shopify', { limit: 1, ...body });
       assert.equal(answer.status, 200, answer.text);

@@ -6,7 +6,7 @@ import { shownOn } from '../all.ts';
 import { startService } from '../service.ts';
 import { everything } from './expected.ts';
 
-/** Enough calls at once to use up the budget of any channel that has one. */
+/** Enough calls at the same time to use up the budget of any channel that has one. */
 const CALLS = 40;
 
 describe('under the vendors’ own limits', { concurrency: 3 }, () => {
@@ -14,7 +14,7 @@ describe('under the vendors’ own limits', { concurrency: 3 }, () => {
     // A channel without a published rate has nothing that could be used up.
     if (!channel.limits.some(({ tokens }) => tokens)) continue;
     const kind = channel.orders ? 'orders' : 'products';
-    test(`${name}: many callers at once are served or learn when to return, and the vendor never refuses`, async () => {
+    test(`${name}: many callers at the same time are served or learn when to return, and the vendor never refuses`, async () => {
       const service = await startService({ rates: 'vendor' });
       try {
         const base = kind === 'orders' ? everything(service, name) : {};

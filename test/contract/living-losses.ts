@@ -29,13 +29,13 @@ const goodsAlone: OrderLoss = {
     financialStatus === 'partially_refunded' &&
     lines.every(({ quantity, refundedQuantity }) => quantity === refundedQuantity),
   expected: () => 'refunded',
-  why: 'A refund shows in the pieces of lines only: when all came back, nobody sees that shipping did not.',
+  why: 'A refund shows in the pieces of lines only: when all came back, it does not show that shipping did not.',
 };
 
 const hiddenBuyer: OrderLoss = {
   fields: ['note'],
   when: (order) => ['PENDING', 'CANCELLED'].includes(statusAtAmazon(order)) && order.note !== null,
-  why: 'Amazon tells nothing of the buyer before the payment and after a cancellation, instructions included.',
+  why: 'Amazon says nothing of the buyer before the payment and after a cancellation, instructions included.',
 };
 
 const refundedByAmounts: OrderLoss = {
@@ -67,7 +67,7 @@ const skuIsGone: OrderLoss = {
         ),
       ),
     ),
-  why: 'The SKU, by which lines are told apart here, is looked up in the product, which is gone.',
+  why: 'The SKU, by which lines are distinguished here, is looked up in the product, which is gone.',
 };
 
 const addedToRefunds: Readonly<Record<string, readonly OrderLoss[]>> = {

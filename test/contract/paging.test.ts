@@ -56,7 +56,7 @@ for (const [name, channel] of shownOn(channels, 0))
         const again = await service[kind](name, { next_page_token });
         assert.deepEqual(again.body.Output.result, second.Output.result);
         assert.notDeepEqual(second.Output.result, first.body.Output.result);
-        // By whom each filter is in force, too: nobody asked for fewer on the second page.
+        // By whom each filter is in force, too: no one asked for fewer on the second page.
         assert.deepEqual(second.Report.Filters, first.body.Report.Filters);
         assert.deepEqual(again.body.Report.Filters, first.body.Report.Filters);
       });

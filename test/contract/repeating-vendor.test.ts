@@ -54,7 +54,7 @@ for (const [name, channel] of shownOn(channels, 3))
     for (status of STATUSES)
       for (const kind of ['orders', 'products'] as const) {
         if (!channel[kind]) continue;
-        // Linked anew, nothing is remembered and no token is at hand.
+        // Linked again, nothing is remembered and no token is at hand.
         await service.link(name, 'demo');
         const answer = await service[kind](name, { limit: 1 });
         assert.notEqual(answer.status, 500, answer.text.slice(0, 300));

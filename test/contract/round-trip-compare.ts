@@ -35,7 +35,7 @@ export type Fields<Truth, Got> = Readonly<Record<string, Field<Truth, Got>>>;
 export interface Loss<Truth> {
   readonly fields: readonly string[];
   readonly when?: (truth: Truth, world: World) => boolean;
-  /** A pattern stands for texts that nobody can foresee, such as relay addresses. */
+  /** A pattern stands for texts that no one can foresee, such as relay addresses. */
   readonly expected?: (truth: Truth, world: World, field: string) => unknown;
   /** A sentence, for readers: what the vendor does not keep, or keeps differently. */
   readonly why: string;

@@ -17,7 +17,7 @@ export interface WithLists extends Order {
   readonly refunds: readonly Refund[];
 }
 
-/** One thing of every entry of a list, in no order: nobody promises one. */
+/** One thing of every entry of a list, in no order: no one promises one. */
 export const unordered = (values: readonly unknown[]): readonly unknown[] =>
   values.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 

@@ -62,7 +62,7 @@ export const parcelsOf = (
   why,
 });
 
-/** Numbers of parcels come without an address, of however many parcels the vendor tells. */
+/** Numbers of parcels come without an address, of however many parcels the vendor reports. */
 export const noTrackingUrls = (change = (order: Order): Order => order): OrderLoss => ({
   fields: ['fulfillments.tracking_urls'],
   when: ({ fulfilments }) => fulfilments.length > 0,
@@ -70,7 +70,7 @@ export const noTrackingUrls = (change = (order: Order): Order => order): OrderLo
   why: 'A parcel has its number, and no address to follow it by.',
 });
 
-/** Without goods that nobody sends, and parcels that would hold nothing else. */
+/** Without goods that no one sends, and parcels that would hold nothing else. */
 export const onlySent = (order: Order): Order => {
   const isSent = ({ lineId }: { readonly lineId: number }) =>
     order.lines.find(({ id }) => id === lineId)?.requiresShipping === true;

@@ -24,7 +24,7 @@ const ofVariants = (
 const price = (minor: number | null): string | null =>
   minor === null ? null : moneyOf({ shop: minor, presentment: minor }, 'EUR', 'shop');
 
-/** Pieces at all locations together; null where nobody counts. */
+/** Pieces at all locations together; null where no one counts. */
 export const stockOf = ({ stock }: Variant): number | null =>
   stock.tracked ? stock.levels.reduce((sum, { available }) => sum + available, 0) : null;
 

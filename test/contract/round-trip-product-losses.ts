@@ -57,7 +57,7 @@ export const denyUncounted: ProductLoss = {
   fields: ['variants.inventory_policy'],
   when: hasTrait('untracked-stock'),
   expected: eachVariant(() => 'deny'),
-  why: 'Backorders are a switch of their own, which is off also where nobody counts the stock.',
+  why: 'Backorders are a switch of their own, which is off also where no one counts the stock.',
 };
 export const noCurrencyWithoutPrice: ProductLoss = {
   fields: ['variants.currency'],

@@ -1,4 +1,4 @@
-// One client's calls that never end fill its own share: further ones wait or are refused, nobody else notices.
+// One client's calls that never end fill its own share: further ones wait or are refused, no one else notices.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -35,7 +35,7 @@ after(async () => {
   await service.close();
 });
 
-/** Each call goes to a shop of its own, since a shop is called only so often at once. */
+/** Each call goes to a shop of its own, since a shop takes only so many calls at the same time. */
 let shops = 0;
 const ask = (tenant: Tenant, signal: AbortSignal, prefer = 'wait=60') =>
   tenant.orders(
@@ -49,7 +49,7 @@ const ask = (tenant: Tenant, signal: AbortSignal, prefer = 'wait=60') =>
         ],
       },
     },
-    { user: 'nobody', headers: { prefer }, signal },
+    { user: 'unknown', headers: { prefer }, signal },
   );
 
 test('one client with calls that never end holds up its own calls alone', async () => {
@@ -68,7 +68,7 @@ test('one client with calls that never end holds up its own calls alone', async 
         if (answer) answers.push(answer);
       });
       await until(() => answers.length >= BEYOND, 'the refusal');
-      // Whoever has no token takes no place.
+      // Anyone who has no token takes no place.
       const strangers = await Promise.all(
         Array.from({ length: 2 * MAX }, () =>
           fetch(`${service.origin}/api/ServiceClientApp/Unified/Orders`, { method: 'POST' }),

@@ -107,7 +107,7 @@ for (const [name, channel] of shownOn(channels, 3))
         const random = seeded(name.length * 31 + kind.length);
         let spoiled = 0;
         for (let i = 0; i < TIMES; i++) {
-          // Linked anew, nothing is remembered: what a driver reads once in a while is spoiled too.
+          // Linked again, nothing is remembered: what drivers read once in a while is spoiled too.
           await service.link(name, 'demo');
           Object.assign(road, { plan: { after: random(calls), random }, calls: 0 });
           road.spoiled = undefined;

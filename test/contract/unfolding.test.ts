@@ -1,4 +1,4 @@
-// Answers that unfold: small on the wire, huge in memory. One client's hostile shop must cost nobody else.
+// Answers that unfold: small on the wire, huge in memory. One client's hostile shop must cost no one else.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

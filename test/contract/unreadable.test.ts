@@ -98,7 +98,7 @@ test('a call that runs later is as lenient as it was asked to be', async () => {
   assert.match(await outcomeOf(accepted), /record_unreadable/);
 });
 
-test('an amount without end fails the call that meets it, at once or later', async () => {
+test('an amount without end fails the call that meets it, immediately or later', async () => {
   const asked = { params: { endless: params().stall }, limit: 5 };
   const answer = await service.orders('endless', asked);
   assert.equal(answer.status, 502);

@@ -143,7 +143,7 @@ for (const [name, databaseUrl] of [
   say(
     'a token check alone (404)',
     await costOf(instance, async () => {
-      await instance.call(`${API}/Users/nobody`, undefined).catch(() => {});
+      await instance.call(`${API}/Users/unknown`, undefined).catch(() => {});
     }),
     'ms of processor time',
   );

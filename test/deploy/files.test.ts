@@ -292,7 +292,7 @@ describe('the systemd unit', () => {
     assert.ok(read('systemd/manifold').includes('EnvironmentFile=/etc/manifold/manifold.env'));
   });
 
-  test('what Node compiled is kept where nobody else can write', () => {
+  test('what Node compiled is kept where no one else can write', () => {
     const [, kept] = /^Environment=NODE_COMPILE_CACHE=%C\/(.+)$/m.exec(unit) ?? [];
     assert.ok(kept);
     assert.equal(/^CacheDirectory=(.+)$/m.exec(unit)?.[1], kept);

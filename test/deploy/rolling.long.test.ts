@@ -1,4 +1,4 @@
-// A rolling restart behind nginx, as documented, under load: nobody notices.
+// A rolling restart behind nginx, as documented, under load: no one notices.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documentedNginx, fill, find, startNginx } from './front.ts';

@@ -132,7 +132,7 @@ test('what holds a secret beside somebody else’s words never is', async () => 
 test('small answers, refusals and what is not there any more go out as they are', async () => {
   for (const [url, status, more] of [
     [`${API}/Overrides`, 200],
-    [`${API}/Users/nobody`, 404],
+    [`${API}/Users/unknown`, 404],
     [`${API}/Nope`, 404],
     [ORDERS, 202, { ...orders({}), headers: { ...orders({}).headers, prefer: 'respond-async' } }],
     [ORDERS, 400, orders({ limit: 0 })],
@@ -141,7 +141,7 @@ test('small answers, refusals and what is not there any more go out as they are'
     assert.deepEqual([answer.status, answer.used], [status, undefined], url);
     JSON.parse(answer.text);
   }
-  // Whoever refuses them so gets them all the same way.
+  // Anyone who refuses them so gets them all the same way.
   const small = await ask(`${API}/Overrides`, 'gzip, identity;q=0');
   assert.deepEqual([small.used, small.text], ['gzip', '{"result":[]}']);
   const wrong = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`no_such_field_${n}`, 1]));
@@ -150,7 +150,7 @@ test('small answers, refusals and what is not there any more go out as they are'
   assert.equal(JSON.parse(large.text).Errors.code, 'invalid_request');
 });
 
-test('whoever has it already gets no content in no encoding, and HEAD says what GET would', async () => {
+test('anyone who has it already gets no content in no encoding, and HEAD says what GET would', async () => {
   for (const url of [`${API}/Channels`, '/link.js']) {
     const { headers } = await ask(url, 'br');
     const tag = String(headers.etag);

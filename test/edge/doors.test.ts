@@ -1,4 +1,4 @@
-// Every route of the table is sent what nobody should send: broken percent signs, no text, far too much.
+// Every route of the table is sent what no one should send: broken percent signs, no text, far too much.
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { after, before, test } from 'node:test';
@@ -241,7 +241,7 @@ test('a visitor reads what is wrong, in their language', async () => {
 });
 
 test('a vendor that writes Latin-1 brings the browser back all the same', async () => {
-  const asked = '/link/return/shopify?state=nobody&shop=demo.myshopify.com&name=caf%E9&code=1';
+  const asked = '/link/return/shopify?state=unknown&shop=demo.myshopify.com&name=caf%E9&code=1';
   const { status, location } = await ask('GET', asked);
   assert.deepEqual([status, location], [303, '/link/said/wrongState']);
 });

@@ -25,7 +25,7 @@ const get = async (path: string, token = service.token, headers: Record<string, 
   };
 };
 
-test('the channels are told to a token of any scope, and to nobody without one', async () => {
+test('the channels are shown to a token of any scope, and to no one without a token', async () => {
   for (const scope of ['orders', 'products', 'links']) {
     const token = await getToken(service.origin, CLIENT, scope);
     const { status, body } = await get('Channels', token);
@@ -36,7 +36,7 @@ test('the channels are told to a token of any scope, and to nobody without one',
   assert.deepEqual([status, body.Errors.code], [400, 'invalid_request']);
 });
 
-test('whoever has the channels already is told so', async () => {
+test('anyone who has the channels already gets an answer that says so', async () => {
   const { headers } = await get('Channels');
   const tag = headers.get('etag') ?? '';
   assert.match(tag, /^W\/"[\w-]{22}"$/);

@@ -1,4 +1,4 @@
-// Behind proxies: visitors are told apart, nobody chooses who they are, and links stay as they are.
+// Behind proxies: visitors are distinguished, no one chooses who they are, and links stay as they are.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Service, startService } from '../service.ts';
@@ -24,7 +24,7 @@ async function guessSecret({ origin }: Service, forwarded?: Forwarded): Promise<
     headers: headersOf(forwarded),
     body: new URLSearchParams({
       grant_type: 'client_credentials',
-      client_id: `nobody-${guesses}`,
+      client_id: `unknown-${guesses}`,
       client_secret: 'wrong',
     }),
   });
@@ -44,7 +44,7 @@ const DOORS = [
   { name: 'the link pages', guess: guessLink, free: FREE_LINKS, wrong: 404 },
 ];
 
-/** Guesses until it is told to wait, which is after the free tries; soon after, on a slow machine. */
+/** Guesses until the answer is to wait, after the free tries; soon after, on a slow machine. */
 async function isSlowed(guess: () => Promise<number>, wrong: number, free: number, what: string) {
   for (let count = 0; count < free + 6; count++) {
     const status = await guess();
@@ -80,7 +80,7 @@ test('behind a trusted proxy each visitor is throttled alone, and cannot forge a
     }
   }));
 
-test('nobody else is believed', async () => {
+test('no one else is believed', async () => {
   for (const trusted of ['', '10.0.0.0/8'])
     await withService(trusted, async (service) => {
       for (const { name, guess, free, wrong } of DOORS) {

@@ -148,6 +148,6 @@ test('where people look they get a page, and nothing of the address runs on it',
 test('what is broken is never mixed into an answer that has begun', async () => {
   const whole = [`GET ${API}/Nope HTTP/1.1`, 'Host: a.example'];
   const answer = await say(whole, 'broken\r\n\r\n');
-  // Nobody knows whose answer it would be: nothing, or the one that was owed.
+  // No one knows whose answer it would be: nothing, or the one that was owed.
   assert.ok((answer.match(/HTTP\/1\.1/g) ?? []).length <= 1, answer);
 });

@@ -32,7 +32,7 @@ test('a client has the newest one from when it was made, and every answer says s
   assert.equal((await service.app.store.clients.find(CLIENT.id))?.version, NEWEST_VERSION);
   for (const [path, status, headers] of [
     ['/Channels', 200],
-    ['/Users/nobody', 404],
+    ['/Users/unknown', 404],
     ['/Nowhere', 404],
     ['/Users?limit=x', 400],
     ['/Channels', 401, { authorization: 'Bearer mfa_wrong' }],

@@ -1,4 +1,4 @@
-// Asynchronous executions: accepted at once, run later, kept sealed, reported; and the list of all executions.
+// Asynchronous executions: accepted immediately, run later, kept sealed, reported; and the list of all executions.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ async function finished(house: House, id: string) {
 }
 
 describe('Prefer: respond-async', () => {
-  it('answers 202 at once; the result waits at the address given', async (t) => {
+  it('answers 202 immediately; the result waits at the address given', async (t) => {
     const house = await startHouse(t);
     const receiver = await startReceiver(t);
     let open = () => {};
@@ -50,7 +50,7 @@ describe('Prefer: respond-async', () => {
     assert.equal(receiver.received[0]?.event.data.isSuccess, true);
   });
 
-  it('says at once what is wrong with the request, and later what went wrong beyond', async (t) => {
+  it('says immediately what is wrong with the request, and later what went wrong beyond', async (t) => {
     const house = await startHouse(t);
     const wrong = await house.orders({}, LATER, { limit: 0 });
     assert.deepEqual([wrong.status, wrong.body.Errors.code], [400, 'invalid_request']);

@@ -164,7 +164,7 @@ describe('deliveries', () => {
     assert.equal(new Set(ids.map(({ text }) => text)).size, 1);
   });
 
-  it('are all replayed at once where they failed, and tested on request', async (t) => {
+  it('are all replayed in one go where they failed, and tested on request', async (t) => {
     const house = await startHouse(t);
     const receiver = await startReceiver(t);
     receiver.answer = (_, response) => response.writeHead(410).end();

@@ -51,10 +51,10 @@ eachDatabase((database) => {
       [200, 200],
     );
     await receiver.arrived(2);
-    const told = new Map(receiver.received.map(({ event }) => [event.data.execution_id, event]));
-    assert.equal(told.get(answers[0]?.body.Output.execution_id)?.data.isSuccess, true);
-    assert.equal(told.get(later)?.data.Errors.code, 'unknown_user');
-    assert.match(told.get(later)?.data.Errors.help, /#unknown_user$/);
+    const said = new Map(receiver.received.map(({ event }) => [event.data.execution_id, event]));
+    assert.equal(said.get(answers[0]?.body.Output.execution_id)?.data.isSuccess, true);
+    assert.equal(said.get(later)?.data.Errors.code, 'unknown_user');
+    assert.match(said.get(later)?.data.Errors.help, /#unknown_user$/);
 
     // Nothing is written down any more; and what was sent is gone as soon as it was taken.
     assert.deepEqual(await executions(house), []);

@@ -54,7 +54,7 @@ describe('rules of hostile clients', () => {
       const { status, body } = await honest.orders();
       return status === 200 && body.Output.override_count === 2 ? undefined : JSON.stringify(body);
     };
-    /** New bombs all the time, tried and set, several at once. */
+    /** New bombs all the time, tried and set, several at the same time. */
     const attackOf = (ids: readonly string[]) => async () => {
       const end = new AbortController();
       const hostile = await Promise.all(ids.map((id) => house.caller(id)));

@@ -16,7 +16,7 @@ import { startHouse, startReceiver } from './house.ts';
 const CALLS = isAll ? 120 : 50;
 const LATER = { headers: { prefer: 'respond-async' } };
 
-it('two instances on PostgreSQL share deliveries and runs, and never do one twice at once', async (t) => {
+it('two instances on PostgreSQL share deliveries and runs, and never do one twice at the same time', async (t) => {
   const postgres = await openDatabases();
   t.after(() => postgres.stop());
   const databaseUrl = await postgres.fresh();
@@ -130,7 +130,7 @@ it('a run that died is run again once; then it has failed, and the event says so
     const quota = { bytes: 1_000_000, rows: 10 };
     await store.jobs.begin(started, JSON.stringify({ started, request }), quota);
   };
-  /** Whoever claims here dies before it ends. */
+  /** What claims here dies before it ends. */
   const die = () =>
     store.jobs.claim({ lane: 'app', limit: 5, now: Date.now(), until: 0, by: 'dead' });
   const [twice, once] = ['execution-twice', 'execution-once'];

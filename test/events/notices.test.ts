@@ -138,7 +138,7 @@ describe('event addresses', () => {
 });
 
 describe('events to them', () => {
-  it('come at once, signed with the address’s own secret, without anything of the account', async (t) => {
+  it('come immediately, signed with the address’s own secret, without anything of the account', async (t) => {
     // The pauses between two looks vary at random; with this there is no next look for a day.
     t.mock.method(Math, 'random', () => 2e5);
     const house = await startHouse(t);

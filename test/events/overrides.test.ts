@@ -153,7 +153,7 @@ describe('field overrides', () => {
     assert.deepEqual(
       wrong.Output.schemaValidationErrors.map(({ field }: { field: string }) => field),
       ['chanel', 'resource', 'rules', 'sample'],
-      'all that is wrong is named at once',
+      'all that is wrong is named in one go',
     );
     assert.match(
       await message(put(house, rule('note', 'a\u0000b'))),

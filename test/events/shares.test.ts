@@ -12,7 +12,7 @@ const HOGS = 6;
 const EACH = 20;
 const RECEIVERS = 50;
 
-it('clients with background executions that never end keep no other from running at once', async (t) => {
+it('clients with background executions that never end keep no other from running immediately', async (t) => {
   const house = await startHouse(t);
   let running = 0;
   const { promise: end, resolve: open } = Promise.withResolvers<void>();

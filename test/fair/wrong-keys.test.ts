@@ -13,7 +13,7 @@ import { assertUnharmed } from '../victim.ts';
 
 /** How long the shop looks for keys that it does not have. */
 const SLOW = 700;
-/** Calls of the attacker at once: more than any shop has places. */
+/** Calls of the attacker at the same time: more than any shop has places. */
 const CONCURRENCY = 25;
 
 /** A new wrong key for every call, as the channel spells keys. */

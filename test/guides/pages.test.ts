@@ -1,4 +1,4 @@
-// The documentation as it is served: one look, nothing but what is listed, kept by whoever read it.
+// The documentation as it is served: one look, nothing but what is listed, kept by anyone who read it.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -87,7 +87,7 @@ test('the root leads on: a page for people, addresses for programs', async () =>
   for (const { headers } of [page, forPrograms]) assert.equal(headers.vary, 'accept');
 });
 
-test('whoever has a page is told that it is the same, and HEAD is GET without its body', async () => {
+test('anyone who has a page learns that it is the same, and HEAD is GET without its body', async () => {
   for (const url of ['/docs/linking', '/docs/linking.md', '/llms.txt', '/docs/', '/openapi.json']) {
     const first = await ask(url);
     const etag = String(first.headers.etag);
