@@ -1,4 +1,4 @@
-// Runs the tests, as many processes at once as there are processors:
+// Runs the tests, as many processes together as keep the processors busy:
 //   npm test                    every kind of test, in some minutes on two processors
 //   npm run test:all            every repetition too: seeds, kills, all pairs, both databases, every page
 //   npm test -- --channel=bol   what concerns one channel

@@ -33,13 +33,13 @@ ldd "$root/usr/local/bin/node" | grep -o '/[^ ]*' | while read -r library; do
   cp -L "$library" "$root$library"
 done
 
-# What the C library reads to find a name, and a user that is nobody in particular.
+# What the C library reads to find a name, and a user without rights.
 mkdir -p "$root/etc" "$root/data" "$root/dev" "$root/proc" "$root/sys" "$root/tmp"
 echo 'manifold:x:10001:10001::/data:/sbin/nologin' >"$root/etc/passwd"
 echo 'manifold:x:10001:' >"$root/etc/group"
 echo 'hosts: files dns' >"$root/etc/nsswitch.conf"
 
-# All that a start loads is compiled here: in the container nobody can write. It is done by the Node and
+# All that a start loads is compiled here: in the container no one can write. It is done by the Node and
 # as the user that will read it, since Node keeps apart what it compiled for each, and then given to root.
 compiled=$app/node_modules/.cache
 mkdir -p "$compiled"
