@@ -232,9 +232,9 @@ test('a start loads these packages, and no other', () => {
 const BUDGETS: Readonly<Record<string, number>> = {
   model: 6150,
   keys: 981,
-  store: 7367,
+  store: 7368,
   care: 982,
-  work: 862,
+  work: 866,
   net: 2917,
   accounts: 1204,
   unified: 2934,
@@ -254,7 +254,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 3995,
 };
 /** All of them but channels. */
-const CORE = 52_346;
+const CORE = 52_351;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();
