@@ -66,7 +66,7 @@ export function createForesight(deps: ForesightDependencies) {
     return notices.add(clientId, notice('service.expiring', now(), data), once);
   };
 
-  async function tellOfVersion(version: ServiceEnding, ending: () => boolean) {
+  async function announceVersion(version: ServiceEnding, ending: () => boolean) {
     if (version.channel === null || version.endsAt <= now()) return;
     const { channel } = version;
     const clients = eachRow(CLIENTS_AT_A_TIME, (last?: string) =>
@@ -86,7 +86,7 @@ export function createForesight(deps: ForesightDependencies) {
     async notify(ending = () => false): Promise<readonly Ending[]> {
       for (let more = true; more && !ending(); )
         more = (await expiring.notify(FORESEEN_MS, AT_A_TIME)) === AT_A_TIME;
-      for (const version of versions()) await tellOfVersion(version, ending);
+      for (const version of versions()) await announceVersion(version, ending);
       for (const { clientId, ...secret } of await expiring.secrets(FORESEEN_MS)) {
         if (ending()) break;
         await announce(clientId, { ...secret, channel: null });

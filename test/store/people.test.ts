@@ -35,7 +35,7 @@ import {
 const WHO = 'person-7f3a9c';
 
 /** Tables that hold nothing of one user. A new table must be put here, or among those that do. */
-const NOBODYS = [
+const UNOWNED = [
   'client',
   'access_token',
   'event_address',
@@ -164,7 +164,7 @@ eachDatabase((database) => {
   it('erases a user who has used everything, and leaves the other client’s user of the same name', async (t) => {
     const { store, place, one, two, look } = await twoTenants(database, t);
     const before = await look();
-    const known = [...OWNED, ...NOBODYS].sort();
+    const known = [...OWNED, ...UNOWNED].sort();
     assert.deepEqual(
       [...before.keys()].filter((table) => !known.includes(table as never)),
       [],

@@ -33,7 +33,7 @@ export function fulfillmentsOf(order: NativeOrder, { note }: Context): readonly 
     ]),
   );
   const parcels = parts<Parcel>(order.packages);
-  if (parcels.length === 0) noteUntold(order, note);
+  if (parcels.length === 0) noteMissing(order, note);
   return parcels.map((parcel) => {
     const word = filled(parcel.packageStatus?.status);
     const status = word === null ? null : STATES.get(word);
@@ -68,7 +68,7 @@ const LEFT = ['PARTIALLY_SHIPPED', 'SHIPPED', 'INVOICE_UNCONFIRMED'];
  * Amazon reports no packages for what it sends itself.
  * https://developer-docs.amazon.com/sp-api/changelog/new-introducing-the-orders-api-v2026-01-01
  */
-function noteUntold({ orderId, fulfillment }: NativeOrder, note: Note) {
+function noteMissing({ orderId, fulfillment }: NativeOrder, note: Note) {
   if (!LEFT.includes(filled(fulfillment?.fulfillmentStatus) ?? '')) return;
   note({
     code: 'fulfillments_unknown',
