@@ -1,7 +1,7 @@
 // The log of a client: its key, its entries in their order, and what the client was notified of.
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { createRecordSeal, type RecordSeal } from '../keys/record-seal.ts';
-import { newUserKey } from '../keys/seal.ts';
+import { ifOpens, newUserKey } from '../keys/seal.ts';
 import { lruCache } from '../model/lru-cache.ts';
 import { notice } from '../model/notices.ts';
 import { type Base, findAll, findOne, put, updateOne } from './base.ts';
@@ -26,7 +26,6 @@ const LOOKED_AT = 5000;
 
 /** How often a client is notified at most, in milliseconds; a time to come says that the clock was set back. */
 const ANNOUNCE_EVERY = 5000;
-const KEPT_SEALS = 1000;
 
 export type FeedStore = ReturnType<typeof feedStore>;
 
@@ -34,7 +33,7 @@ export function feedStore(
   { db, now, seal }: Pick<Base, 'db' | 'now' | 'seal'>,
   notices: Pick<NoticeStore, 'change'>,
 ) {
-  const seals = lruCache<RecordSeal>({ max: KEPT_SEALS });
+  const seals = lruCache<RecordSeal>({ max: 1000 });
   const contextIn = (clientId: string) => contextOf('feed', 'key', clientId);
 
   const opened = (clientId: string, sealed: string): RecordSeal => {
@@ -117,14 +116,16 @@ export function feedStore(
       for (const { client_id: clientId } of due.rows)
         await notices.change(clientId, async (work, emit) => {
           const before = await findOne(work, 'feed', { clientId });
-          if (!before || Math.abs(before.announcedAt - at) < ANNOUNCE_EVERY) return;
+          // Damage that a reading reports must not keep other clients from being notified.
+          const key = before && ifOpens(() => opened(clientId, before.key));
+          if (!key || Math.abs(before.announcedAt - at) < ANNOUNCE_EVERY) return;
           const unsaid = { clientId, announced: before.announced, seq: sql`> announced` };
           const row = await updateOne(work, 'feed', unsaid, {
             announced: sql`seq`,
             announcedAt: at,
           });
           if (!row) return;
-          const cursor = cursorAt(opened(clientId, before.key), before.announced, at);
+          const cursor = cursorAt(key, before.announced, at);
           emit(notice('changes.available', at, { count: row.seq - before.announced, cursor }));
         });
     },

@@ -96,6 +96,17 @@ describe('a worker', () => {
     assert.ok(begun.includes('dead well'), 'a client’s dead receivers hide none of its own');
   });
 
+  it('goes on to later lanes when one cannot be claimed from', async (t) => {
+    const source = sourceOf(['damaged 0', 'a 0', 'b 0', 'c 0', 'late 0'], ({ lane }) =>
+      assert.notEqual(lane, 'damaged 0'),
+    );
+    const { settled } = start(t, source);
+    const { count, troubles } = await settled();
+    assert.equal(count('damaged'), 0);
+    for (const client of ['a', 'b', 'c', 'late']) assert.ok(count(client) > 0, client);
+    assert.ok(troubles.length > 0, 'it is reported');
+  });
+
   it('does work that a process died with one piece at a time, and what no process died with beside it', async (t) => {
     const waiting = [1, 1, 0, 1, 0, 2].map((deaths, n) => ({ id: `${n}:${deaths}`, deaths }));
     const later: string[] = [];

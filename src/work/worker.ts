@@ -140,6 +140,10 @@ export function createWorker<T extends Claimed>(options: WorkerOptions<T>) {
         else hold(each, lane, client, taken.pop());
       }
       return claimed.length > 0;
+    } catch (error) {
+      // No other lane waits for one that cannot be claimed from.
+      onTrouble(error);
+      return false;
     } finally {
       for (const leave of taken) leave();
     }

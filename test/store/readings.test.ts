@@ -482,6 +482,27 @@ eachDatabase((database) => {
     assert.equal(await announced('5'), 4);
   });
 
+  it('a client whose key is damaged keeps no other from being notified', async (t) => {
+    const { store, place } = await opened(database, t);
+    const db = await openRaw(place, t);
+    const clients = ['damaged-1', CLIENT, 'damaged-2'];
+    for (const clientId of clients) {
+      if (clientId !== CLIENT) await store.clients.create({ ...SOME_CLIENT, id: clientId });
+      await watched(store, 'u', { clientId });
+      const [held = assert.fail()] = await claim(store, 'me', START, 1, clientId);
+      await store.readings.write(held, pageOf(held, '1'));
+    }
+    await db.updateTable('feed').set({ key: 'x' }).where('client_id', '!=', CLIENT).execute();
+    // As after a start, when no key has been opened yet.
+    const again = await openStore({ ...place, role: 'tool', now: () => START, seal: testSeal });
+    t.after(() => again.close());
+    await again.feed.announce(() => 'cursor');
+    const feeds = await db.selectFrom('feed').select(['client_id', 'announced']).execute();
+    for (const { client_id, announced } of feeds)
+      assert.equal(announced, client_id === CLIENT ? 1 : 0, client_id);
+    assert.equal(feeds.length, clients.length);
+  });
+
   it('a user who can be called for is named for a subscription, no matter who else watches the same', async (t) => {
     const { store } = await opened(database, t);
     const ids: string[] = [];
