@@ -232,13 +232,13 @@ test('a start loads these packages, and no other', () => {
 const BUDGETS: Readonly<Record<string, number>> = {
   model: 6150,
   keys: 981,
-  store: 7368,
-  care: 982,
+  store: 7376,
+  care: 996,
   work: 866,
   net: 2917,
   accounts: 1204,
   unified: 2934,
-  changes: 1487,
+  changes: 1489,
   writes: 1227,
   tokens: 833,
   events: 1651,
@@ -254,7 +254,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 3995,
 };
 /** All of them but channels. */
-const CORE = 52_351;
+const CORE = 52_375;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();
