@@ -1,11 +1,13 @@
 // Puts a backup back into a data folder.
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { reasonOf, StoreOpenError } from '../store/faults.ts';
+import { BEGIN_LOGS } from '../store/feed.ts';
 import { syncFolder } from '../store/integrity.ts';
 import { hasNewer } from '../store/migrations.ts';
 import { EMBEDDED_FILE, holdAlone, lockFolder, prepareFolder } from '../store/sqlite.ts';
-import { checkCopy, type Rows, whyOf } from './backup.ts';
+import { checkCopy, type Rows, rowsIn, whyOf } from './backup.ts';
 
 export interface RestoreOptions {
   readonly file: string;
@@ -40,7 +42,8 @@ export async function restore(options: RestoreOptions) {
       );
     copyFileSync(file, part);
     chmodSync(part, 0o600);
-    const tables = check(part, file);
+    check(part, file);
+    const tables = beginLogs(part);
     const aside = there ? moveAside(path) : undefined;
     renameSync(part, path);
     syncFolder(folder);
@@ -57,11 +60,11 @@ export async function restore(options: RestoreOptions) {
 }
 
 /** Whether it can be used, and by this version. */
-function check(part: string, file: string): Rows {
+function check(part: string, file: string): void {
   const refused = (why: string) => new StoreOpenError(`${file} ${why}`);
   const damaged = (why: string) => refused(`is damaged (${why}): take another backup.`);
   try {
-    return checkCopy(part, damaged, (db) => {
+    checkCopy(part, damaged, (db) => {
       if (!db.prepare(`select 1 from sqlite_schema where name = 'migration'`).get())
         throw refused('is a database, but not one of Manifold.');
       if (hasNewer(db.prepare('select name from migration').all()))
@@ -75,6 +78,17 @@ function check(part: string, file: string): Rows {
       `${file} is damaged or not a backup (${reasonOf(error)}): take another one.`,
       { cause: error },
     );
+  }
+}
+
+/** Cursors may be of entries that were made after the backup, and whose numbers would be given again. */
+function beginLogs(part: string): Rows {
+  const db = new DatabaseSync(part);
+  try {
+    db.exec(BEGIN_LOGS);
+    return rowsIn(db);
+  } finally {
+    db.close();
   }
 }
 

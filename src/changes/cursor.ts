@@ -1,6 +1,7 @@
 // A place in the log of a client, as it is handed out: signed with the key of that client's feed.
 import type { RecordSeal } from '../keys/record-seal.ts';
 import { Fault } from '../model/faults.ts';
+import { logStart } from '../store/index.ts';
 
 export interface Place {
   /** After the entry of this number. */
@@ -38,7 +39,8 @@ export function readCursor(
       { field: 'cursor' },
     );
   const place = { seq: Number.parseInt(first, 36), at: Number.parseInt(second, 36) };
-  if (place.seq > head || (place.seq < head && place.at < now - KEPT))
+  const isOfThisLog = place.seq >= logStart(head) && place.seq <= head;
+  if (!isOfThisLog || (place.seq < head && place.at < now - KEPT))
     throw new Fault(
       'cursor_expired',
       `Entries are kept for ${KEPT_DAYS} days, and this cursor is older, or of a log from before a backup was restored. Begin again with "now" as the cursor, read all records of your watches, and then go on with the cursor that was answered.`,

@@ -1,7 +1,7 @@
 // The log as clients read it: pages after a cursor, and waiting until there is something.
 import { EventEmitter, once } from 'node:events';
 import { endsAfter } from '../model/ends-after.ts';
-import type { Store, WatchFilter } from '../store/index.ts';
+import { logStart, type Store, type WatchFilter } from '../store/index.ts';
 import { KEPT_DAYS, NOW, type Place, readCursor, writeCursor } from './cursor.ts';
 
 export interface Change {
@@ -98,7 +98,7 @@ export function createFeed({
 
   /** A cursor is one of this client's, or `now`: what was committed before is at or before the head. */
   async function placeOf({ client, cursor }: Asked, head: number): Promise<Place> {
-    if (cursor === undefined) return { seq: 0, at: now() - KEPT };
+    if (cursor === undefined) return { seq: logStart(head), at: now() - KEPT };
     if (cursor === NOW) return { seq: head, at: now() };
     return readCursor(await store.feed.sealOf(client), cursor, head, now());
   }

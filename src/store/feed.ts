@@ -27,6 +27,13 @@ const LOOKED_AT = 5000;
 /** How often a client is notified at most, in milliseconds; a time to come says that the clock was set back. */
 const ANNOUNCE_EVERY = 5000;
 
+/** How many numbers a log has: one that was restored goes on in another, since it cannot know which were given. */
+const LOG = 2 ** 32;
+/** The number before the first of a log, by its newest. */
+export const logStart = (head: number): number => head - (head % LOG);
+/** What a restored database is to run: its log begins, empty. */
+export const BEGIN_LOGS = `delete from change; update feed set seq = (seq / ${LOG} + 1) * ${LOG}; update feed set announced = seq`;
+
 export type FeedStore = ReturnType<typeof feedStore>;
 
 export function feedStore(

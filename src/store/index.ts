@@ -86,6 +86,7 @@ export type * from './event-addresses.ts';
 export type * from './executions.ts';
 export { FolderInUseError, reasonOf, StoreOpenError, StoreUnavailableError } from './faults.ts';
 export type * from './feed.ts';
+export { logStart } from './feed.ts';
 export type * from './hook-subscriptions.ts';
 export type * from './hooks.ts';
 export type * from './jobs.ts';

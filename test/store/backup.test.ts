@@ -16,6 +16,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { backUp } from '../../src/care/backup.ts';
 import { restore as restoreStore } from '../../src/care/restore.ts';
+import { createFeed } from '../../src/changes/feed.ts';
 import { backup, restore } from '../../src/cli/backup.ts';
 import type { Command } from '../../src/cli/declare.ts';
 import { settleKey } from '../../src/keys/keeper.ts';
@@ -26,6 +27,7 @@ import { openEmbedded } from '../../src/store/sqlite.ts';
 import { isAll } from '../all.ts';
 import { SOME_CLIENT, testSeal as seal, temporaryFolder } from './databases.ts';
 import { differing, fillStore, rowsIn } from './filled.ts';
+import { claim, pageOf, watched } from './reading-rows.ts';
 
 const now = Date.now;
 const service = (dataDir: string) => openStore({ dataDir, role: 'service', now, seal });
@@ -70,7 +72,8 @@ describe('a backup', () => {
     const done = await shell(target)(restore, file);
     assert.deepEqual([done.code, done.err], [0, '']);
     assert.match(done.out, /^Restored \S+ into \S+: 3 clients, 12 users.*delete the users again/s);
-    assert.deepEqual(differing(rowsIn(target), before), []);
+    // The log of changes begins again.
+    assert.deepEqual(differing(rowsIn(target), before).sort(), ['change', 'feed']);
     assert.equal(statSync(join(target, 'manifold.db')).mode & 0o777, 0o600);
     const restored = await service(target);
     assert.equal((await restored.clients.holdings('client-0')).users, 4);
@@ -285,6 +288,64 @@ describe('restoring', () => {
     assert.equal((await call(restore, copy)).code, 0);
     const left = readdirSync(target).filter((name) => name.startsWith('manifold.restoring'));
     assert.deepEqual(left, []);
+  });
+
+  it('begins the log of changes again: no cursor of before is taken, however much follows', async (t) => {
+    const [dataDir, target] = [temporaryFolder(t), temporaryFolder(t)];
+    const file = join(temporaryFolder(t), 'today.db');
+    let claimedAt = now();
+    const opened = async (folder: string) => {
+      const store = await service(folder);
+      // Later than the lease of the one before.
+      claimedAt += 60_000;
+      const [held = assert.fail()] = await claim(store, 'me', claimedAt);
+      const log = async (...ids: string[]) => {
+        const found = pageOf(held, ...ids);
+        const entries = found.entries.map((entry) => ({ ...entry, at: now() }));
+        await store.readings.write(held, { ...found, entries });
+      };
+      const feed = createFeed({ store, now, onTrouble: (error) => assert.fail(String(error)) });
+      const asked = { client: SOME_CLIENT.id, limit: 1, wait: 0, filter: {}, signal };
+      const readOn = async (cursor?: string) => {
+        const read: { ids: unknown[]; cursors: string[] } = { ids: [], cursors: [] };
+        for (let next = cursor, more = true; more; ) {
+          const { changes, ...page } = await feed.read({ ...asked, cursor: next });
+          ({ next, more } = page);
+          read.ids.push(...changes.map(({ id }) => id));
+          read.cursors.push(page.next);
+        }
+        return read;
+      };
+      return { store, log, readOn };
+    };
+    const { signal } = new AbortController();
+    const first = await service(dataDir);
+    await first.clients.create(SOME_CLIENT);
+    await watched(first, 'u');
+    await first.close();
+
+    const before = await opened(dataDir);
+    await before.log('1', '2');
+    await backUp({ folder: dataDir, file, force: false });
+    await before.log('3', '4');
+    const old = await before.readOn();
+    assert.deepEqual(old.ids, ['1', '2', '3', '4']);
+    await before.store.close();
+
+    for (const folder of [join(target, 'one'), join(target, 'two')]) {
+      await restoreStore({ file, dataDir: folder, force: false });
+      const after = await opened(folder);
+      assert.deepEqual((await after.readOn()).ids, []);
+      await after.log('5', '6', '7', '8', '9');
+      for (const cursor of old.cursors)
+        await assert.rejects(after.readOn(cursor), { code: 'cursor_expired' });
+      const { ids, cursors } = await after.readOn();
+      assert.deepEqual(ids, ['5', '6', '7', '8', '9']);
+      assert.deepEqual((await after.readOn(cursors[2])).ids, ['8', '9']);
+      await after.store.close();
+      await backUp({ folder, file, force: true });
+      old.cursors.push(...cursors);
+    }
   });
 
   it('refuses a backup that is damaged, cut off, of a newer version, or none', async (t) => {
