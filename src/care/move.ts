@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { findOne, insert } from '../store/base.ts';
 import type { Table } from '../store/columns.ts';
 import { ANY_TIME, oneConnection } from '../store/connect.ts';
 import { FolderInUseError, StoreOpenError, StoreUnavailableError } from '../store/faults.ts';
+import { BEGIN_LOGS } from '../store/feed.ts';
 import { readNote, writeNote } from '../store/integrity.ts';
 import { migrate } from '../store/migrate.ts';
 import { hasNewer } from '../store/migrations.ts';
@@ -79,6 +80,10 @@ export function undoMove(dataDir: string): boolean {
   try {
     const path = join(folder, EMBEDDED_FILE);
     if (readNote(path)?.state !== 'moved') return false;
+    // Cursors of what was logged in PostgreSQL since are none of this log.
+    const db = new DatabaseSync(path);
+    db.exec(BEGIN_LOGS);
+    db.close();
     writeNote(path, 'closed');
     return true;
   } finally {
