@@ -106,7 +106,7 @@ const Body = object(
   },
 );
 const Entry = object('Change', 'One entry of the log.', {
-  seq: Type.Integer({ description: 'Grows with every entry of the client.' }),
+  seq: Type.Integer({ format: 'int64', description: 'Grows with every entry of the client.' }),
   watch_id: WatchId,
   ...Fields,
   id: text('Of the record; null where it has none that can be read.'),
