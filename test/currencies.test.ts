@@ -3,16 +3,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { resourceOf } from '../src/accounts/resource.ts';
 import { channels } from '../src/channels/index.ts';
-import { CURRENCIES, decimals } from '../src/model/currencies.ts';
+import { DECIMALS, decimals } from '../src/model/currencies.ts';
 import { Fault } from '../src/model/faults.ts';
-import type { ListInclude } from '../src/model/include.ts';
 import { compare, isAmount } from '../src/model/money.ts';
 import { completeOrder } from '../src/model/order-draft.ts';
 import { completeProduct } from '../src/model/product.ts';
 import { addLists } from '../src/unified/include.ts';
 import { leavesOf } from './mutations.ts';
-import { nativesOf } from './samples.ts';
+import { type ListInclude, nativesOf } from './samples.ts';
 
+const CURRENCIES = [...DECIMALS.keys()];
 const NOW = Date.UTC(2026, 10, 1, 12);
 
 /** Channels that write amounts in minor units, so that another currency is another amount. */

@@ -230,15 +230,15 @@ test('a start loads these packages, and no other', () => {
  * which says why.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  model: 6150,
+  model: 6146,
   keys: 981,
-  store: 7376,
-  care: 996,
-  work: 866,
+  store: 7370,
+  care: 982,
+  work: 862,
   net: 2917,
   accounts: 1204,
   unified: 2934,
-  changes: 1489,
+  changes: 1487,
   writes: 1227,
   tokens: 833,
   events: 1651,
@@ -254,7 +254,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 3995,
 };
 /** All of them but channels. */
-const CORE = 52_375;
+const CORE = 52_345;
 
 test('no room has more lines than its budget', () => {
   const lines = new Map<string, number>();

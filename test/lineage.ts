@@ -8,7 +8,6 @@ import { channels } from '../src/channels/index.ts';
 import type { Lineage, Sources } from '../src/channels/lineage.ts';
 import type { Account } from '../src/model/credential.ts';
 import { OPERATIONS, type Operation } from '../src/model/execution.ts';
-import type { ListInclude } from '../src/model/include.ts';
 import type { Lacking } from '../src/model/lineage.ts';
 import { OPERATION_TABLE } from '../src/model/operations.ts';
 import type { TSchema } from '../src/model/type.ts';
@@ -16,7 +15,7 @@ import { addLists } from '../src/unified/include.ts';
 import { ACCOUNTS, folderOf, samplesIn } from './filled-by.ts';
 import { stall } from './made-up/index.ts';
 import { leavesOf, removals, renamings, variations } from './mutations.ts';
-import { NOW } from './samples.ts';
+import { type ListInclude, NOW } from './samples.ts';
 
 /** By operation and form of record: why fields have nothing; a name stands for all beneath it too. */
 export type Lacks = Partial<

@@ -6,7 +6,7 @@ import type { Channel, Note, Warning } from '../src/channels/channel.ts';
 import type { Account } from '../src/model/credential.ts';
 import type { Operation } from '../src/model/execution.ts';
 import { Fault } from '../src/model/faults.ts';
-import { type ListInclude, ORDER_INCLUDES, PRODUCT_INCLUDES } from '../src/model/include.ts';
+import { type Include, ORDER_INCLUDES, PRODUCT_INCLUDES } from '../src/model/include.ts';
 import { OPERATION_TABLE } from '../src/model/operations.ts';
 import { Order } from '../src/model/order.ts';
 import type { OrderDraft } from '../src/model/order-draft.ts';
@@ -14,6 +14,9 @@ import { Product } from '../src/model/product.ts';
 import { type Off, sumsOff } from '../src/model/sums.ts';
 import { addLists } from '../src/unified/include.ts';
 import { isAll } from './all.ts';
+
+/** Lists that only some channels have. */
+export type ListInclude = Exclude<Include, 'raw' | 'reasons'>;
 
 /** The moment in which samples are read; their account has no settings unless some are given. */
 export const NOW = Date.UTC(2026, 10, 1, 12);

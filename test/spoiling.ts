@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { createJournal } from '../src/accounts/journal.ts';
 import type { Channel, Reading } from '../src/channels/channel.ts';
 import { Fault } from '../src/model/faults.ts';
-import type { ListInclude } from '../src/model/include.ts';
 import { transform } from '../src/unified/transform.ts';
 import type { Task } from '../src/unified/validate.ts';
 import { mutations } from './mutations.ts';
+import type { ListInclude } from './samples.ts';
 
 /** What a vendor answers, by names of the test's own. */
 export type Answers = Readonly<Record<string, unknown>>;

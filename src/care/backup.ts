@@ -102,7 +102,7 @@ export function checkCopy(
   alsoCheck: (db: DatabaseSync) => void = () => {},
 ): Rows {
   syncFile(part);
-  const db = new DatabaseSync(part, { readOnly: true });
+  const db = new DatabaseSync(part);
   try {
     const damage = damageIn(db, true);
     if (damage !== undefined) throw damaged(damage);

@@ -8,18 +8,16 @@ export function createCleaner({ db, dialect }: Base) {
 
   async function clean(): Promise<void> {
     if (dialect !== 'sqlite') return;
-    await db.connection().execute(async (connection) => {
-      const { rows } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(connection);
+    await db.connection().execute(async (work) => {
+      const { rows } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(work);
       const patience = sql.lit(rows[0]?.timeout ?? 0);
       // No one is kept waiting for it: the process stands still while SQLite waits.
-      await sql`pragma busy_timeout = 0`.execute(connection);
+      await sql`pragma busy_timeout = 0`.execute(work);
       try {
-        const done = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(
-          connection,
-        );
+        const done = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(work);
         isDue = done.rows[0]?.busy !== 0;
       } finally {
-        await sql`pragma busy_timeout = ${patience}`.execute(connection);
+        await sql`pragma busy_timeout = ${patience}`.execute(work);
       }
     });
   }

@@ -53,11 +53,8 @@ export function createExport({ db, dialect, keys }: Base) {
     async delivery({ content, ...row }) {
       const both = await read(contextOf('delivery', 'content', row.id), content);
       const [url, body] = Array.isArray(both) ? both : [];
-      return {
-        ...row,
-        to: originOf(url),
-        event: body === undefined ? UNREADABLE : JSON.parse(body),
-      };
+      const event = body === undefined ? UNREADABLE : JSON.parse(body);
+      return { ...row, to: originOf(url), event };
     },
     async job({ request, result, callback, ...row }) {
       if (result !== null) {

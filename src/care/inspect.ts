@@ -30,11 +30,9 @@ export async function inspectStore(where: {
 async function inspectFile(dataDir: string): Promise<Inspection> {
   let db: DatabaseSync | undefined;
   try {
-    requireDatabase(join(dataDir, EMBEDDED_FILE));
-    const opened = new DatabaseSync(join(dataDir, EMBEDDED_FILE), {
-      readOnly: true,
-      timeout: 5000,
-    });
+    const path = join(dataDir, EMBEDDED_FILE);
+    requireDatabase(path);
+    const opened = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
     db = opened;
     const damage = damageIn(opened);
     if (damage !== undefined)

@@ -1,13 +1,12 @@
 // Puts a backup back into a data folder.
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { reasonOf, StoreOpenError } from '../store/faults.ts';
 import { BEGIN_LOGS } from '../store/feed.ts';
 import { syncFolder } from '../store/integrity.ts';
 import { hasNewer } from '../store/migrations.ts';
 import { EMBEDDED_FILE, holdAlone, lockFolder, prepareFolder } from '../store/sqlite.ts';
-import { checkCopy, type Rows, rowsIn, whyOf } from './backup.ts';
+import { checkCopy, type Rows, whyOf } from './backup.ts';
 
 export interface RestoreOptions {
   readonly file: string;
@@ -42,8 +41,7 @@ export async function restore(options: RestoreOptions) {
       );
     copyFileSync(file, part);
     chmodSync(part, 0o600);
-    check(part, file);
-    const tables = beginLogs(part);
+    const tables = check(part, file);
     const aside = there ? moveAside(path) : undefined;
     renameSync(part, path);
     syncFolder(folder);
@@ -59,18 +57,19 @@ export async function restore(options: RestoreOptions) {
   }
 }
 
-/** Whether it can be used, and by this version. */
-function check(part: string, file: string): void {
+/** Whether it can be used, and by this version; its logs then begin again. */
+function check(part: string, file: string): Rows {
   const refused = (why: string) => new StoreOpenError(`${file} ${why}`);
   const damaged = (why: string) => refused(`is damaged (${why}): take another backup.`);
   try {
-    checkCopy(part, damaged, (db) => {
+    return checkCopy(part, damaged, (db) => {
       if (!db.prepare(`select 1 from sqlite_schema where name = 'migration'`).get())
         throw refused('is a database, but not one of Manifold.');
       if (hasNewer(db.prepare('select name from migration').all()))
         throw refused(
           'was made by a newer version of Manifold: restore it with that version or a later one.',
         );
+      db.exec(BEGIN_LOGS);
     });
   } catch (error) {
     if (error instanceof StoreOpenError) throw error;
@@ -78,17 +77,6 @@ function check(part: string, file: string): void {
       `${file} is damaged or not a backup (${reasonOf(error)}): take another one.`,
       { cause: error },
     );
-  }
-}
-
-/** Cursors may be of entries that were made after the backup, and whose numbers would be given again. */
-function beginLogs(part: string): Rows {
-  const db = new DatabaseSync(part);
-  try {
-    db.exec(BEGIN_LOGS);
-    return rowsIn(db);
-  } finally {
-    db.close();
   }
 }
 

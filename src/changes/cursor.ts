@@ -12,7 +12,7 @@ export interface Place {
 
 /** Entries are kept for so long. */
 export const KEPT_DAYS = 30;
-const KEPT = KEPT_DAYS * 24 * 3600_000;
+export const KEPT = KEPT_DAYS * 24 * 3600_000;
 
 /** In place of a cursor: whatever comes from now on. */
 export const NOW = 'now';
@@ -39,8 +39,7 @@ export function readCursor(
       { field: 'cursor' },
     );
   const place = { seq: Number.parseInt(first, 36), at: Number.parseInt(second, 36) };
-  const isOfThisLog = place.seq >= logStart(head) && place.seq <= head;
-  if (!isOfThisLog || (place.seq < head && place.at < now - KEPT))
+  if (place.seq < logStart(head) || place.seq > head || (place.seq < head && place.at < now - KEPT))
     throw new Fault(
       'cursor_expired',
       `Entries are kept for ${KEPT_DAYS} days, and this cursor is older, or of a log from before a backup was restored. Begin again with "now" as the cursor, read all records of your watches, and then go on with the cursor that was answered.`,

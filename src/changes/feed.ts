@@ -2,7 +2,7 @@
 import { EventEmitter, once } from 'node:events';
 import { endsAfter } from '../model/ends-after.ts';
 import { logStart, type Store, type WatchFilter } from '../store/index.ts';
-import { KEPT_DAYS, NOW, type Place, readCursor, writeCursor } from './cursor.ts';
+import { KEPT, NOW, type Place, readCursor, writeCursor } from './cursor.ts';
 
 export interface Change {
   readonly seq: number;
@@ -37,7 +37,6 @@ export interface FeedPage {
 
 /** How often it is looked, for all who wait here together. */
 const LOOK = 1000;
-const KEPT = KEPT_DAYS * 24 * 3600_000;
 
 export function createFeed({
   store,

@@ -17,13 +17,11 @@ const CODES_BY_DECIMALS: Readonly<Record<number, string>> = {
   4: 'CLF UYW',
 };
 
-const DECIMALS: ReadonlyMap<string, number> = new Map(
+export const DECIMALS: ReadonlyMap<string, number> = new Map(
   Object.entries(CODES_BY_DECIMALS).flatMap(([places, codes]) =>
     codes.split(/\s+/).map((code) => [code, Number(places)] as const),
   ),
 );
-
-export const CURRENCIES: readonly string[] = [...DECIMALS.keys()].sort();
 
 /** How many decimals a currency is written with: 2 for EUR, 0 for JPY, 3 for KWD; 2 if unknown. */
 export function decimals(currency: string | null | undefined): number {

@@ -39,5 +39,3 @@ export const PRODUCT_INCLUDES = {
 export type Include = keyof typeof ORDER_INCLUDES | keyof typeof PRODUCT_INCLUDES;
 /** What every channel has. */
 export const EVERYWHERE: readonly string[] = ['raw', 'reasons'];
-/** Lists that only some channels have. */
-export type ListInclude = Exclude<Include, 'raw' | 'reasons'>;

@@ -85,10 +85,8 @@ export function deliveryRow(seal: Sealing, delivery: NewDelivery) {
 export function failedRow(seal: Sealing, delivery: NewDelivery, reason: string) {
   const { createdAt: at } = delivery;
   const tries = [{ at, duration: 0, error: reason }];
-  return {
-    ...deliveryRow(seal, delivery),
-    ...{ state: 'failed' as const, tries, finishedAt: at },
-  };
+  const state = 'failed' as const;
+  return { ...deliveryRow(seal, delivery), state, tries, finishedAt: at };
 }
 
 export type Content = [url: string, body: string, traceparent?: string];

@@ -84,9 +84,8 @@ export function feedStore(
     /** Entries after a number; with a filter so many are looked at: `reached` says how far, `isEnd` if all. */
     async entries(clientId: string, after: number, limit: number, filter: WatchFilter) {
       const { tpUserId: tp_user_id, channel, resource } = filter;
-      const { sift: wanted } = equal({
-        ...{ tp_user_id, 'watch.channel': channel, 'watch.resource': resource },
-      });
+      const chosen = { tp_user_id, 'watch.channel': channel, 'watch.resource': resource };
+      const { sift: wanted } = equal(chosen);
       const most = wanted.length === 0 ? limit : LOOKED_AT;
       const user = sql.table('user');
       // First how far it goes: what is written meanwhile comes after it, and is not passed over.
@@ -126,11 +125,8 @@ export function feedStore(
           // Damage that a reading reports must not keep other clients from being notified.
           const key = before && ifOpens(() => opened(clientId, before.key));
           if (!key || Math.abs(before.announcedAt - at) < ANNOUNCE_EVERY) return;
-          const unsaid = { clientId, announced: before.announced, seq: sql`> announced` };
-          const row = await updateOne(work, 'feed', unsaid, {
-            announced: sql`seq`,
-            announcedAt: at,
-          });
+          const last = { clientId, announced: before.announced, seq: sql`> announced` };
+          const row = await updateOne(work, 'feed', last, { announced: sql`seq`, announcedAt: at });
           if (!row) return;
           const cursor = cursorAt(key, before.announced, at);
           emit(notice('changes.available', at, { count: row.seq - before.announced, cursor }));

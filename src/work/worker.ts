@@ -60,18 +60,17 @@ const ONE_AT_A_TIME = 1000;
 export const LEASE = 10_000;
 const EXTEND_EVERY = 3000;
 /** Lanes claimed from at the same time: one after another, many would keep a newcomer waiting. */
-const CLAIMS_AT_A_TIME = 4;
+const AT_A_TIME = 4;
 const POLL_EVERY = 1000;
 /** Looking for work takes half of the time at most: the rest belongs to the calls of everyone. */
 const REST_AFTER_LOOK = 1;
 const LONGEST_REST = 100;
 /** The clock and the beat of the machine went apart by so much: the clock was set, or all stood still. */
 const APART = 1000;
-const NONE: ReadonlySet<string> = new Set();
 
 export function createWorker<T extends Claimed>(options: WorkerOptions<T>) {
   const { source, now, random, concurrency, concurrencyEach, work, onTrouble } = options;
-  const { room = () => Infinity, full = () => NONE, patience = 0 } = options;
+  const { room = () => Infinity, full = () => new Set(), patience = 0 } = options;
   const slots = createSlots({ max: concurrency, each: concurrencyEach });
   const held = new Map<T, Promise<void>>();
   const holders = new Set<string>();
@@ -120,8 +119,9 @@ export function createWorker<T extends Claimed>(options: WorkerOptions<T>) {
   async function take(): Promise<boolean> {
     const lanes = await poll();
     let any = false;
-    for (let at = 0; at < lanes.length && !stopped; at += CLAIMS_AT_A_TIME) {
-      const claims = lanes.slice(at, at + CLAIMS_AT_A_TIME).map(claim);
+    for (let at = 0; at < lanes.length && !stopped; at += AT_A_TIME) {
+      // No other lane waits for one that cannot be claimed from.
+      const claims = lanes.slice(at, at + AT_A_TIME).map((lane) => claim(lane).catch(onTrouble));
       any = (await Promise.all(claims)).includes(true) || any;
     }
     return any || next !== undefined;
@@ -140,10 +140,6 @@ export function createWorker<T extends Claimed>(options: WorkerOptions<T>) {
         else hold(each, lane, client, taken.pop());
       }
       return claimed.length > 0;
-    } catch (error) {
-      // No other lane waits for one that cannot be claimed from.
-      onTrouble(error);
-      return false;
     } finally {
       for (const leave of taken) leave();
     }
